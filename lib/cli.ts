@@ -1,0 +1,34 @@
+/**
+ * The command line: `deno task corebook VERB`, or `deno run -A lib/cli.ts VERB`.
+ *
+ * @module
+ */
+import { Command, CommanderError } from "commander";
+import { UserError } from "./base/errors.ts";
+import { softwareVersion } from "./base/project.ts";
+
+/** Every verb, in the order of `--help`. */
+const verbs: (() => Command)[] = [];
+
+/** Runs one command line and returns its exit status; prints what it has to say. */
+export async function main(args: string[]): Promise<number> {
+  const program = new Command("corebook")
+    .description("Measure how fast a language-model server answers, and let a reader check it.")
+    .version(softwareVersion)
+    .showHelpAfterError("(--help tells the options and gives examples)");
+  for (const verb of verbs) program.addCommand(verb());
+  const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+  for (const command of all(program)) command.exitOverride();
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    // commander has printed its own sentence already; a wrong call is status 2
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof UserError)) throw error;
+    console.error(error.advice ? `${error.message} ${error.advice}` : error.message);
+    return error.exitCode;
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

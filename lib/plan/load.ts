@@ -1,0 +1,58 @@
+import { isAbsolute, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { messageOf, UserError } from "../base/errors.ts";
+import { parseShape } from "../base/json_file.ts";
+import { type Plan, planSchema } from "../record/plan.ts";
+
+const folder = fileURLToPath(new URL("./plans/", import.meta.url));
+
+/** The ids of the plans that come with the project, sorted. */
+export function builtInPlans(): string[] {
+  return [...Deno.readDirSync(folder)]
+    .filter((entry) => entry.name.endsWith(".json"))
+    .map((entry) => entry.name.slice(0, -".json".length))
+    .sort();
+}
+
+/**
+ * Reads a plan: a built-in one by its id, any other by the path of its JSON file.
+ *
+ * @throws {UserError} When there is no such plan, or it has an unknown member, a wrong value or
+ * scenarios that do not fit their slots; the sentence names the member.
+ */
+export async function loadPlan(idOrPath: string): Promise<Plan> {
+  const builtIn = builtInPlans().includes(idOrPath);
+  const path = builtIn ? join(folder, `${idOrPath}.json`) : idOrPath;
+  let text: string;
+  try {
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    throw new UserError(`Cannot read the plan ${idOrPath}: ${messageOf(error)}.`, {
+      advice: `Name a JSON file or one of the built-in plans: ${builtInPlans().join(", ")}.`,
+      cause: error,
+    });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`Cannot read the plan ${path}: it is not JSON: ${messageOf(error)}`);
+  }
+  return parseShape(planSchema, value, `the plan ${path}`);
+}
+
+/**
+ * The plain text whose tokens make the prompts: a file beside the built-in plans, or at a path.
+ *
+ * @throws {UserError} When it cannot be read.
+ */
+export async function loadPromptText(file: string, besides: string = folder): Promise<string> {
+  const path = isAbsolute(file) ? file : join(besides, file);
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    throw new UserError(`Cannot read the prompt text ${file}: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
