@@ -1,0 +1,28 @@
+/** What can be wrong with a folder of checked files. */
+export type FaultCode =
+  | "missing"
+  | "extra"
+  | "altered"
+  | "wrong-kind"
+  | "bad-name"
+  | "listed-twice"
+  | "case-clash"
+  | "bad-list"
+  | "not-sealed"
+  | "unreadable"
+  | "bad-record"
+  | "ledger";
+
+/** One thing that is wrong, with the file that it is about. */
+export interface Fault {
+  code: FaultCode;
+  /** Relative to the folder that was checked, with `/` between the parts; `.` is the folder itself. */
+  file: string;
+  /** A sentence without the file's name and without a full stop. */
+  message: string;
+}
+
+/** A fault as one line: `data/record.json: does not match manifest-sha512.txt:2`. */
+export function faultLine({ file, message }: Fault): string {
+  return `${file}: ${message}`;
+}
