@@ -1,0 +1,149 @@
+import type * as PlotModule from "@observablehq/plot";
+import type { PlotOptions } from "@observablehq/plot";
+
+/** What plots are made of: marks and scales, from data to options without a document. */
+export type Plot = typeof PlotModule;
+
+/** As much of a DOM as drawing needs. */
+interface Drawn {
+  tagName: string;
+  textContent: string;
+  id: string;
+  setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  append(...children: (Drawn | string)[]): void;
+  remove(): void;
+  querySelectorAll(selector: string): Iterable<Drawn>;
+}
+
+interface Studio {
+  plot: Plot;
+  document: { createElementNS(space: string, name: string): Drawn };
+  serialize(node: Drawn): string;
+}
+
+let studio: Promise<Studio> | undefined;
+
+/** Loads Plot and a document to draw in; the only place that knows either, loaded when first used. */
+function openStudio(): Promise<Studio> {
+  return studio ??= (async () => {
+    const [plot, { JSDOM }] = await Promise.all([import("@observablehq/plot"), import("jsdom")]);
+    const { window } = new JSDOM("");
+    const serializer = new window.XMLSerializer();
+    return {
+      plot,
+      document: window.document,
+      serialize: (node) => serializer.serializeToString(node),
+    };
+  })();
+}
+
+/** A plot as data: given Plot's marks, the options to draw. */
+export type Drawing = (plot: Plot) => PlotOptions;
+
+/** One panel of a figure, with its own heading above it. */
+export interface Panel {
+  heading: string | null;
+  drawing: Drawing;
+  height: number;
+}
+
+/** Width of a figure in CSS pixels: one column of an article, readable when scaled to a phone. */
+export const figureWidth = 560;
+
+const HEADING = 26;
+
+/** Colours by the reader's preference; as PNG and in print the light ones hold. */
+const style = `
+.corebook { color: #1c2430; background: #ffffff; font: 13px system-ui, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
+.corebook text { white-space: pre; fill: currentColor; }
+.corebook .heading { font-weight: 600; }
+@media (prefers-color-scheme: dark) { .corebook { color: #e6e9ee; background: #14181f; } }
+`;
+
+/**
+ * Draws panels one under the other as one SVG that stands alone: namespaces, title and description
+ * for assistive technology, no outside style, font or script.
+ *
+ * @param id Prefix of every id inside, so that several figures can stand in one page.
+ */
+export async function drawSvg(
+  panels: readonly Panel[],
+  text: { id: string; title: string; description: string },
+): Promise<string> {
+  const { plot, document, serialize } = await openStudio();
+  const space = "http://www.w3.org/2000/svg";
+  const element = (name: string, attributes: Record<string, string | number>, content = "") => {
+    const made = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+    made.textContent = content;
+    return made;
+  };
+
+  const height = panels.reduce(
+    (sum, { heading, height }) => sum + height + (heading ? HEADING : 0),
+    0,
+  );
+  const root = element("svg", {
+    class: "corebook",
+    width: figureWidth,
+    height,
+    viewBox: `0 0 ${figureWidth} ${height}`,
+    role: "img",
+    "aria-labelledby": `${text.id}-title ${text.id}-description`,
+  });
+  root.append(
+    element("title", { id: `${text.id}-title` }, text.title),
+    element("desc", { id: `${text.id}-description` }, text.description),
+    element("style", {}, style),
+    element("rect", { width: figureWidth, height, fill: "none" }),
+  );
+  let top = 0;
+  for (const { heading, drawing, height } of panels) {
+    if (heading) {
+      root.append(element("text", { class: "heading", x: 4, y: top + 18 }, heading));
+      top += HEADING;
+    }
+    const options = drawing(plot);
+    const drawn = plot.plot({
+      width: figureWidth,
+      height,
+      marginLeft: 62,
+      marginRight: 20,
+      marginTop: 14,
+      marginBottom: 44,
+      className: "plot",
+      style: { fontSize: "13px", background: "none" },
+      ...options,
+      document,
+    } as unknown as PlotOptions) as unknown as Drawn;
+    if (drawn.tagName.toLowerCase() !== "svg") {
+      throw new Error(
+        `the panel ${heading ?? text.title} has a legend or a caption inside its plot`,
+      );
+    }
+    const warning = [...drawn.querySelectorAll("title")].find((each) =>
+      /warning/i.test(each.textContent)
+    );
+    if (warning) {
+      throw new Error(`the panel ${heading ?? text.title} warns: ${warning.textContent}`);
+    }
+    for (const own of drawn.querySelectorAll("style")) own.remove();
+    drawn.setAttribute("y", String(top));
+    drawn.removeAttribute("viewBox");
+    for (const named of drawn.querySelectorAll("[id]")) named.id = `${text.id}-${named.id}`;
+    root.append(drawn);
+    top += height;
+  }
+  return serialize(root).replaceAll("\u00a0", "&#160;");
+}
+
+/** An SVG as PNG at twice its size on a white ground, for places that take no SVG. */
+export async function svgToPng(svg: string): Promise<Uint8Array> {
+  const { Resvg } = await import("@resvg/resvg-js");
+  return new Resvg(svg, {
+    fitTo: { mode: "zoom", value: 2 },
+    background: "#ffffff",
+    font: { loadSystemFonts: true, defaultFontFamily: "DejaVu Sans" },
+  }).render().asPng();
+}

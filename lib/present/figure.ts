@@ -1,0 +1,78 @@
+import { escapeHtml } from "./table_html.ts";
+import { drawSvg, type Panel, svgToPng } from "./draw.ts";
+import type { ProvenanceKind } from "../record/record.ts";
+
+/** What a figure needs to be made. */
+export interface FigureParts {
+  /** File name without an ending, and prefix of the ids inside: `latency-throughput`. */
+  label: string;
+  title: string;
+  /** What the figure shows, in words: the finding, not the furniture. */
+  alt: string;
+  /** Units, n and source, printed under the figure. */
+  caption: string;
+  /** Where the numbers come from; anything but `measured` is said in the caption and in the plot. */
+  provenance: ProvenanceKind | "published";
+  panels: readonly Panel[];
+}
+
+/**
+ * A figure that carries its alt text, caption and provenance, as SVG that stands alone and as PNG.
+ * Shown in a notebook it gives every front end a form that it keeps.
+ */
+export class Figure {
+  readonly label: string;
+  readonly title: string;
+  readonly alt: string;
+  readonly caption: string;
+  readonly svg: string;
+  readonly png: Uint8Array;
+
+  private constructor(parts: FigureParts, caption: string, svg: string, png: Uint8Array) {
+    ({ label: this.label, title: this.title, alt: this.alt } = parts);
+    this.caption = caption;
+    this.svg = svg;
+    this.png = png;
+  }
+
+  /** Draws the figure. @throws {RangeError} When it has no alt text or no caption. */
+  static async draw(parts: FigureParts): Promise<Figure> {
+    if (parts.alt.trim() === "" || parts.caption.trim() === "") {
+      throw new RangeError(`Cannot draw the figure ${parts.label} without alt text and caption`);
+    }
+    const caption = `${parts.caption}${sources[parts.provenance]}`;
+    const svg = await drawSvg(parts.panels, {
+      id: parts.label,
+      title: parts.title,
+      description: parts.alt,
+    });
+    return new Figure(parts, caption, svg, await svgToPng(svg));
+  }
+
+  /** The figure as HTML without any reference to another file. */
+  toHtml(): string {
+    const data = new TextEncoder().encode(this.svg).toBase64();
+    return `<figure class="corebook-figure" id="${this.label}">` +
+      `<img src="data:image/svg+xml;base64,${data}" alt="${escapeHtml(this.alt)}">` +
+      `<figcaption><strong>${escapeHtml(this.title)}.</strong> ${
+        escapeHtml(this.caption)
+      }</figcaption>` +
+      `</figure>`;
+  }
+
+  /** The bundle for a notebook: HTML for most front ends, the rest for those that strip it. */
+  [Symbol.for("Jupyter.display")](): Record<string, string> {
+    return {
+      "text/html": this.toHtml(),
+      "image/svg+xml": this.svg,
+      "image/png": this.png.toBase64(),
+      "text/plain": `${this.title}. ${this.alt}`,
+    };
+  }
+}
+
+const sources: Record<FigureParts["provenance"], string> = {
+  measured: "",
+  simulated: " SIMULATED: a model of timings produced these values; nothing was measured.",
+  published: " Published figures: printed medians, no raw values.",
+};

@@ -1,0 +1,60 @@
+import type { Panel } from "../draw.ts";
+import { seriesColors } from "./points.ts";
+import type { PlotWords } from "./words.ts";
+
+/** One response in the row of its scenario. */
+export interface ResponsePoint {
+  /** Row, such as `8192 tokens, 4 requests`. */
+  scenario: string;
+  ttftSeconds: number;
+  responseSeconds: number;
+  /** Counted from 1 within the scenario. */
+  round: number;
+}
+
+/**
+ * Every response as a dot in a row per scenario, the rounds from top to bottom, with the median as a
+ * line: what a median hides is seen at once, and nothing is smoothed.
+ */
+export function everyResponse(points: readonly ResponsePoint[], words: PlotWords): Panel[] {
+  const scenarios = [...new Set(points.map((point) => point.scenario))];
+  const rounds = Math.max(...points.map((point) => point.round));
+  const panel = (key: "ttftSeconds" | "responseSeconds", name: string, color: string): Panel => ({
+    heading: `${name} (${words.seconds})`,
+    height: 44 + 50 * scenarios.length,
+    drawing: (plot) => ({
+      marginLeft: 182,
+      marginBottom: 30,
+      insetRight: 8,
+      x: { zero: true, grid: true, label: null, nice: true },
+      y: { domain: [0.4, rounds + 0.6], reverse: true, axis: null },
+      fy: { domain: scenarios, label: null, padding: 0.18 },
+      marks: [
+        plot.axisFy({ anchor: "left", tickSize: 0, dx: -8, fontSize: 13 }),
+        plot.frame({ stroke: "currentColor", strokeOpacity: 0.12 }),
+        plot.tickX(
+          points,
+          plot.groupZ({ x: "median" }, {
+            x: key,
+            fy: "scenario",
+            z: "scenario",
+            stroke: "currentColor",
+            strokeWidth: 2,
+          }),
+        ),
+        plot.dot(points, {
+          x: key,
+          y: "round",
+          fy: "scenario",
+          r: rounds > 20 ? 1.5 : 3.2,
+          fill: color,
+          fillOpacity: 0.75,
+        }),
+      ],
+    }),
+  });
+  return [
+    panel("ttftSeconds", words.ttft, seriesColors[0]),
+    panel("responseSeconds", words.response, seriesColors[1]),
+  ];
+}

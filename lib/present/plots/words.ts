@@ -1,0 +1,108 @@
+import type { Language } from "../format.ts";
+
+/** The words on axes and in titles, in the reader's language. */
+export interface PlotWords {
+  ttft: string;
+  response: string;
+  responseTime: string;
+  throughput: string;
+  seconds: string;
+  tokensPerSecond: string;
+  promptTokens: string;
+  share: string;
+  hours: string;
+  power: string;
+  temperature: string;
+  waiting: string;
+  reading: string;
+  generating: string;
+  requests: (count: number) => string;
+  titles: Record<"latency" | "responses" | "promptLength" | "ecdf" | "timeline" | "soak", string>;
+  simulated: string;
+}
+
+export const plotWords: Record<Language, PlotWords> = {
+  en: {
+    ttft: "Time to first token, median",
+    response: "Response time, median",
+    responseTime: "Response time",
+    throughput: "Throughput of the group",
+    seconds: "s",
+    tokensPerSecond: "tokens/s",
+    promptTokens: "Prompt tokens",
+    share: "Share of responses",
+    hours: "h",
+    power: "Power (W)",
+    temperature: "Temperature (°C)",
+    waiting: "waiting for a slot",
+    reading: "prompt",
+    generating: "generating",
+    requests: (count) => count === 1 ? "1 request" : `${count} requests`,
+    titles: {
+      latency: "Latency against throughput",
+      responses: "Every response under its median",
+      promptLength: "Effect of prompt length",
+      ecdf: "Share of responses done by a time",
+      timeline: "Who waited for whom in a round",
+      soak: "The soak over time",
+    },
+    simulated: "SIMULATED",
+  },
+  de: {
+    ttft: "Zeit bis zum ersten Token, Median",
+    response: "Antwortzeit, Median",
+    responseTime: "Antwortzeit",
+    throughput: "Durchsatz der Gruppe",
+    seconds: "s",
+    tokensPerSecond: "Tokens/s",
+    promptTokens: "Eingabe-Tokens",
+    share: "Anteil der Antworten",
+    hours: "h",
+    power: "Leistungsaufnahme (W)",
+    temperature: "Temperatur (°C)",
+    waiting: "Warten auf einen Slot",
+    reading: "Eingabe",
+    generating: "Erzeugen",
+    requests: (count) => count === 1 ? "1 Anfrage" : `${count} Anfragen`,
+    titles: {
+      latency: "Latenz gegen Durchsatz",
+      responses: "Jede Antwort unter ihrem Median",
+      promptLength: "Wirkung der Eingabelänge",
+      ecdf: "Anteil der bis dahin fertigen Antworten",
+      timeline: "Wer in einer Runde auf wen wartete",
+      soak: "Der Dauerlauf im Zeitverlauf",
+    },
+    simulated: "SIMULIERT",
+  },
+  pl: {
+    ttft: "Czas do pierwszego tokena, mediana",
+    response: "Czas odpowiedzi, mediana",
+    responseTime: "Czas odpowiedzi",
+    throughput: "Przepustowość grupy",
+    seconds: "s",
+    tokensPerSecond: "tokena/s",
+    promptTokens: "Tokeny wejścia",
+    share: "Odsetek odpowiedzi",
+    hours: "h",
+    power: "Moc (W)",
+    temperature: "Temperatura (°C)",
+    waiting: "czekanie na slot",
+    reading: "prompt",
+    generating: "generowanie",
+    requests: (count) =>
+      count === 1
+        ? "1 zapytanie"
+        : count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14)
+        ? `${count} zapytania`
+        : `${count} zapytań`,
+    titles: {
+      latency: "Opóźnienie a przepustowość",
+      responses: "Każda odpowiedź pod swoją medianą",
+      promptLength: "Wpływ długości promptu",
+      ecdf: "Odsetek odpowiedzi ukończonych do danej chwili",
+      timeline: "Kto na kogo czekał w rundzie",
+      soak: "Test długotrwały w czasie",
+    },
+    simulated: "SYMULACJA",
+  },
+};
