@@ -32,7 +32,7 @@ export class Rational {
   static of(value: bigint | number | string): Rational {
     if (typeof value === "bigint") return new Rational(value, 1n);
     const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,4}))?$/.exec(String(value));
-    if (match === null) throw new RangeError(`Cannot read ${JSON.stringify(value)} as a decimal`);
+    if (match === null) throw new RangeError(`Cannot read "${value}" as a decimal`);
     const [, sign, whole, fraction = "", exponent = "0"] = match;
     const digits = BigInt(`${sign}${whole}${fraction}`);
     const shift = Number(exponent) - fraction.length;

@@ -59,7 +59,7 @@ export function formatNumber(
  */
 export function formatPrinted(printed: string, language: Language): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(printed);
-  if (match === null) throw new RangeError(`Cannot print ${JSON.stringify(printed)} as a decimal`);
+  if (match === null) throw new RangeError(`Cannot print "${printed}" as a decimal`);
   const [, sign, whole, fraction] = match;
   const { decimal, group, groupFrom } = marks[language];
   const grouped = whole.length < groupFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
