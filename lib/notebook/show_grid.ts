@@ -1,0 +1,88 @@
+import { escapeHtml } from "../base/escape_html.ts";
+
+/** Rows and columns of texts, taken from records. */
+export interface Grid {
+  columns: { head: string; numeric: boolean }[];
+  rows: string[][];
+  /** The values, for JSON. */
+  data: unknown;
+}
+
+/**
+ * The grid of a value that is one: a list of records (one row each), a single record (name and
+ * value), or a DataFrame (danfojs and others with `columns` and `values`). Null for all others.
+ */
+export function gridOf(value: object): Grid | null {
+  const frame = value as { columns?: unknown; values?: unknown };
+  if (isList(frame.columns) && isList(frame.values) && frame.values.every(isList)) {
+    const columns = frame.columns.map(String);
+    return grid(columns, frame.values, { columns, values: frame.values });
+  }
+  if (isList(value)) {
+    if (value.length === 0 || !value.every(isRecord)) return null;
+    const heads = [...new Set(value.flatMap(Object.keys))];
+    const cells = value.map((row) => heads.map((head) => head in row ? row[head] : missing));
+    return grid(heads, cells, value);
+  }
+  if (!isRecord(value) || Object.keys(value).length === 0) return null;
+  return grid(["name", "value"], Object.entries(value), value);
+}
+
+const missing = Symbol("missing");
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function grid(
+  heads: readonly string[],
+  cells: readonly (readonly unknown[])[],
+  data: unknown,
+): Grid {
+  const columns = heads.map((head, at) => {
+    const values = cells.map((row) => row[at]).filter((each) => each !== null && each !== missing);
+    const numeric = values.length > 0 &&
+      values.every((each) => typeof each === "number" || typeof each === "bigint");
+    return { head, numeric };
+  });
+  return { columns, rows: cells.map((row) => row.map(cellText)), data };
+}
+
+function cellText(value: unknown): string {
+  if (value === missing) return "";
+  if (typeof value === "string") return value;
+  return Deno.inspect(value, { colors: false, compact: true, breakLength: Infinity, depth: 3 });
+}
+
+/** The grid as an HTML table whose heads have a scope. */
+export function gridHtml({ columns, rows }: Pick<Grid, "columns" | "rows">): string {
+  const side = (at: number) => columns[at].numeric ? ' class="number"' : "";
+  const heads = columns.map(({ head }, at) =>
+    `<th scope="col"${side(at)}>${escapeHtml(head)}</th>`
+  );
+  const cells = rows.map((row) =>
+    row.map((text, at) => `<td${side(at)}>${escapeHtml(text)}</td>`).join("")
+  );
+  return '<div class="corebook-table"><table>\n' +
+    `<thead><tr>${heads.join("")}</tr></thead>\n<tbody>\n` +
+    cells.map((row) => `<tr>${row}</tr>\n`).join("") + "</tbody>\n</table></div>";
+}
+
+/** The grid as aligned text. */
+export function gridText({ columns, rows }: Pick<Grid, "columns" | "rows">): string {
+  const lines = [columns.map(({ head }) => head), ...rows].map((line) =>
+    line.map((text) => text.replace(/\s*\n\s*/g, " "))
+  );
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => [...line[at]].length)));
+  const pad = (text: string, at: number) => {
+    const space = " ".repeat(widths[at] - [...text].length);
+    return columns[at].numeric ? space + text : text + space;
+  };
+  return lines.map((line) => line.map(pad).join("  ").trimEnd()).join("\n");
+}
