@@ -1,0 +1,133 @@
+import type { Response } from "../record/response.ts";
+import { median } from "../stats/median.ts";
+import type { TimeWindow } from "../stats/window_union.ts";
+
+/** The server's own account of one response, as far as it can be true. */
+export interface ServerTimings {
+  /** Tokens of the prompt that were processed, and how long that took. */
+  readonly promptTokens: number | null;
+  readonly promptMs: number | null;
+  /** Generated tokens, and the time from the first to the last of them. */
+  readonly predictedTokens: number | null;
+  readonly predictedMs: number | null;
+  /** The rate as the server printed it: over tokens or over decode steps, by its build. */
+  readonly predictedPerSecond: number | null;
+}
+
+/** What the arrivals of one response say about its gaps; the events themselves need not be kept. */
+export interface GapSummary {
+  readonly count: number;
+  readonly sumNs: number;
+  readonly medianNs: number;
+  readonly longestNs: number;
+  /** Gaps of 0: the event came in the same read as the one before. */
+  readonly zeros: number;
+}
+
+/**
+ * What figures are taken from: the times and counts of one response, without its events. Only the
+ * rounds of a scenario that counts hold these. `null` is what was not measured.
+ */
+export interface MeasuredResponse extends TimeWindow {
+  readonly round: number;
+  readonly index: number;
+  readonly slot: number | null;
+  /** The start of the response: just before the first byte was sent. */
+  readonly startNs: number;
+  /** The end of the response: arrival of the final generation event. */
+  readonly endNs: number;
+  readonly scheduledNs: number;
+  readonly headersNs: number | null;
+  readonly firstEventNs: number | null;
+  readonly firstTokenNs: number;
+  readonly firstVisibleNs: number | null;
+  readonly lastTokenNs: number | null;
+  readonly closedNs: number | null;
+  /** Generated, as the server counts them; null only where it does not tell. */
+  readonly tokens: number | null;
+  /** Of these, how many the first token event brought; null when the server has no running count. */
+  readonly firstEventTokens: number | null;
+  readonly tokenEvents: number;
+  readonly prompt: {
+    readonly asked: number;
+    readonly evaluated: number | null;
+    readonly processed: number | null;
+    readonly cached: number | null;
+  };
+  readonly timings: ServerTimings | null;
+  /** Null when fewer than two token events arrived. */
+  readonly gaps: GapSummary | null;
+  /** Every gap between token events, when the reader asked to keep them. */
+  readonly gapsNs: Float64Array | null;
+}
+
+/**
+ * Takes from a recorded response what figures need. It judges nothing: whether the response counts
+ * is decided with its round.
+ *
+ * @param keepGaps Keeps each gap (8 bytes), not only their summary.
+ * @returns Null when the response has no start, first token or end: there is nothing to measure.
+ */
+export function measureResponse(response: Response, keepGaps = false): MeasuredResponse | null {
+  const { sentNs, firstTokenNs, finalEventNs, arrivals } = response;
+  if (sentNs === null || firstTokenNs === null || finalEventNs === null) return null;
+  const gapsNs = Float64Array.from(arrivals.afterNs.slice(1));
+  return {
+    round: response.round,
+    index: response.index,
+    slot: response.slot.reported ?? response.slot.asked,
+    startNs: sentNs,
+    endNs: finalEventNs,
+    scheduledNs: response.scheduledNs,
+    headersNs: response.headersNs,
+    firstEventNs: response.firstEventNs,
+    firstTokenNs,
+    firstVisibleNs: response.firstVisibleNs,
+    lastTokenNs: response.lastTokenNs,
+    closedNs: response.closedNs,
+    tokens: response.tokens.predicted,
+    firstEventTokens: arrivals.tokens?.[0] ?? null,
+    tokenEvents: arrivals.afterNs.length,
+    prompt: {
+      asked: response.asked.promptTokens,
+      evaluated: response.tokens.evaluated,
+      processed: response.tokens.processed,
+      cached: response.tokens.cached,
+    },
+    timings: readTimings(response.timings),
+    gaps: summarizeGaps(gapsNs),
+    gapsNs: keepGaps ? gapsNs : null,
+  };
+}
+
+/**
+ * The usable members of a server's `timings`. A count or a duration that is missing, negative or no
+ * number is null; rates are recomputed from what is left (see the server rates of the catalogue).
+ */
+export function readTimings(timings: Response["timings"]): ServerTimings | null {
+  if (timings === null) return null;
+  const member = (name: string) => {
+    const value = timings[name];
+    return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+  };
+  return {
+    promptTokens: member("prompt_n"),
+    promptMs: member("prompt_ms"),
+    predictedTokens: member("predicted_n"),
+    predictedMs: member("predicted_ms"),
+    predictedPerSecond: member("predicted_per_second"),
+  };
+}
+
+function summarizeGaps(gapsNs: Float64Array): GapSummary | null {
+  if (gapsNs.length === 0) return null;
+  let sumNs = 0;
+  let longestNs = 0;
+  let zeros = 0;
+  for (const gap of gapsNs) {
+    sumNs += gap;
+    if (gap > longestNs) longestNs = gap;
+    if (gap === 0) zeros++;
+  }
+  return { count: gapsNs.length, sumNs, medianNs: median(gapsNs)!, longestNs, zeros };
+}

@@ -1,0 +1,111 @@
+import type { Plan } from "../record/plan.ts";
+import type { ProvenanceKind } from "../record/record.ts";
+import type { InvalidReason, RoundFault, Unknown } from "../record/validity.ts";
+import type { TimeWindow } from "../stats/window_union.ts";
+import type { MeasuredResponse } from "./measured_response.ts";
+import type { TelemetrySample } from "./telemetry.ts";
+
+/** What a scenario is and where it comes from, whatever became of it. */
+export interface ScenarioFacts {
+  /** Id within the plan, such as `qwen3-8b-2048x4`. */
+  readonly id: string;
+  readonly record: string;
+  readonly provenance: { readonly kind: ProvenanceKind; readonly statement: string };
+  readonly method: Plan["method"];
+  readonly planId: string;
+  readonly planSha256: string;
+  readonly model: {
+    readonly id: string;
+    readonly name: string;
+    readonly quantization: string | null;
+    readonly sha256: string | null;
+  };
+  readonly promptTokens: number;
+  readonly concurrency: number;
+  readonly outputTokens: number;
+  readonly endpoint: Plan["endpoint"];
+  /** Null for a soak, which repeats its rounds until a duration is reached. */
+  readonly roundsPlanned: number | null;
+  readonly soakSeconds: number | null;
+  /** An earlier session of the run was cut short: the thermal history differs. */
+  readonly resumed: boolean;
+}
+
+/** A response that does not count, and why. */
+export interface ExcludedResponse {
+  readonly phase: "warmup" | "measured";
+  readonly round: number;
+  readonly index: number;
+  /**
+   * `failed`: the response itself does not count; `cancelled`: the client gave it up, which is no
+   * failure of the server; `round`: the response is sound but its round does not count.
+   */
+  readonly outcome: "failed" | "cancelled" | "round";
+  readonly reasons: readonly (InvalidReason | RoundFault | "round-abandoned")[];
+  /** Its window as far as it was seen, for timelines only. */
+  readonly startNs: number | null;
+  readonly endNs: number | null;
+}
+
+/** A round that counts: all its responses do, and they had a common active interval. */
+export interface MeasuredRound extends TimeWindow {
+  readonly round: number;
+  /** Earliest start and latest end of its responses. */
+  readonly startNs: number;
+  readonly endNs: number;
+  /** Sorted by index. */
+  readonly responses: readonly MeasuredResponse[];
+}
+
+interface WithRounds {
+  readonly facts: ScenarioFacts;
+  /** The measured rounds that count, in the order of time. Never empty. */
+  readonly rounds: readonly MeasuredRound[];
+  readonly excluded: readonly ExcludedResponse[];
+  /** Measured rounds that were begun and do not count; only a soak can have them. */
+  readonly roundsExcluded: number;
+  readonly warmupResponses: number;
+  /** In the order of time; null when the run had no telemetry. */
+  readonly telemetry: readonly TelemetrySample[] | null;
+}
+
+/** Warm-up and all planned rounds count. The only scenario whose figures are results. */
+export interface CompletedScenario extends WithRounds {
+  readonly status: "completed";
+}
+
+/**
+ * All rounds ended soundly, but the server does not reveal what would confirm its responses. Its
+ * figures are kept apart and carry the word.
+ */
+export interface UnverifiedScenario extends WithRounds {
+  readonly status: "unverified";
+  readonly unknown: readonly Unknown[];
+}
+
+/** What did not complete: listed as an attempt, with no rounds to take a figure from. */
+export interface UnfinishedScenario {
+  readonly status: "unfinished";
+  readonly facts: ScenarioFacts;
+  readonly how: "not-started" | "stopped-in-warmup" | "partial";
+  /** Measured rounds that would count. */
+  readonly roundsCompleted: number;
+  readonly reason: string;
+  readonly excluded: readonly ExcludedResponse[];
+}
+
+/** One scenario of a record, by how far it came. */
+export type ScenarioRun = CompletedScenario | UnverifiedScenario | UnfinishedScenario;
+
+/** A scenario that figures can be taken from: `status` stays with them. */
+export type MeasuredScenario = CompletedScenario | UnverifiedScenario;
+
+/** Whether figures can be taken from the scenario. */
+export function isMeasured(run: ScenarioRun): run is MeasuredScenario {
+  return run.status !== "unfinished";
+}
+
+/** All responses that count, in the order of rounds and places. */
+export function responsesOf(scenario: MeasuredScenario): MeasuredResponse[] {
+  return scenario.rounds.flatMap((round) => round.responses);
+}

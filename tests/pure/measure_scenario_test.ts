@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import type { Line, Response } from "../../lib/record/response.ts";
+import { buildRecord, type Timing } from "../build_record.ts";
+
+const four = { promptTokens: [2048], concurrency: [4] };
+const sound: Timing = { ttftNs: 1e8, responseNs: 1e9 };
+
+Deno.test("a whole scenario is completed and carries its facts", async () => {
+  const { record, lines } = buildRecord({ plan: four });
+  const [scenario] = await readScenarios(record, lines);
+  assert(scenario.status === "completed");
+  assert.equal(scenario.rounds.length, 5);
+  assert.deepEqual(scenario.rounds.map((round) => round.responses.length), [4, 4, 4, 4, 4]);
+  assert.equal(scenario.warmupResponses, 4);
+  assert.deepEqual(scenario.excluded, []);
+  assert.equal(scenario.facts.provenance.kind, "simulated");
+  assert.equal(scenario.facts.concurrency, 4);
+  const [response] = scenario.rounds[0].responses;
+  assert.equal(response.firstTokenNs - response.startNs, 1e8);
+  assert.equal(response.gaps!.count, 255);
+  assert.equal(response.gapsNs, null);
+});
+
+Deno.test("one response that does not count makes its scenario partial, without rounds", async () => {
+  const { record, lines } = buildRecord({
+    plan: four,
+    timing: ({ phase, round, index }) =>
+      phase === "measured" && round === 3 && index === 2
+        ? { ...sound, with: { stopType: "eos" } }
+        : sound,
+  });
+  const [scenario] = await readScenarios(record, lines);
+  assert(scenario.status === "unfinished");
+  assert.equal(scenario.how, "partial");
+  assert.equal(scenario.roundsCompleted, 4);
+  assert.match(scenario.reason, /4 of 5 planned rounds count/);
+  assert.deepEqual(
+    scenario.excluded.map(({ outcome, reasons }) => [outcome, reasons.join()]),
+    [
+      ["round", "invalid-response"],
+      ["round", "invalid-response"],
+      ["failed", "stop-type"],
+      ["round", "invalid-response"],
+    ],
+  );
+  // @ts-expect-error an unfinished scenario has no rounds that a figure could be taken from
+  assert.equal(scenario.rounds, undefined);
+});
+
+Deno.test("what was not begun, stopped in warm-up or abandoned is told apart", async () => {
+  const { record, lines } = buildRecord({ plan: { ...four, promptTokens: [512, 2048, 8192] } });
+  const id = record.order[1];
+  const kept = lines.filter((line): line is Exclude<Line, { kind: "note" }> =>
+    line.kind !== "note" && (line.scenario === record.order[0] ||
+      line.scenario === id && line.phase === "warmup")
+  ).map((line) =>
+    line.kind === "round" && line.scenario === record.order[0] && line.round === 5
+      ? { ...line, state: "abandoned" as const }
+      : line
+  );
+  const stopped = {
+    ...record,
+    scenarios: [],
+    state: { kind: "stopped", by: "thermal", reason: "85 degrees were reached", atNs: 5 } as const,
+  };
+  const runs = await readScenarios(stopped, kept);
+  assert.deepEqual(
+    runs.map((run) => run.status === "unfinished" && [run.how, run.roundsCompleted, run.reason]),
+    [
+      ["partial", 4, "85 degrees were reached"],
+      ["stopped-in-warmup", 0, "85 degrees were reached"],
+      ["not-started", 0, "85 degrees were reached"],
+    ],
+  );
+});
+
+Deno.test("a server that does not reveal its counts gives unverified scenarios", async () => {
+  const { record, lines } = buildRecord({
+    plan: four,
+    timing: () => ({ ...sound, with: { truncated: null } }),
+  });
+  const [scenario] = await readScenarios(record, lines);
+  assert(scenario.status === "unverified");
+  assert.deepEqual(scenario.unknown, ["truncated"]);
+});
+
+Deno.test("a scenario that was begun again comes once for each attempt", async () => {
+  const { record, lines } = buildRecord({ plan: four });
+  const cut = lines.slice(0, 12); // warm-up with its line, round 1 with its line, two of round 2
+  const later = 3600e9;
+  const again = lines.map((line): Line =>
+    line.kind === "note"
+      ? line
+      : line.kind === "round"
+      ? { ...line, barrierNs: line.barrierNs + later, endedNs: line.endedNs + later }
+      : shifted(line, later)
+  );
+  const runs = await readScenarios(record, [...again, ...cut]);
+  assert.deepEqual(runs.map(({ status }) => status), ["unfinished", "completed"]);
+  assert(runs[0].status === "unfinished");
+  assert.equal(runs[0].roundsCompleted, 1);
+  assert.match(runs[0].reason, /resumed/);
+});
+
+Deno.test("a soak counts when its time is covered; a cut round stays outside and is seen", async () => {
+  const soak = { minimumSeconds: 4 };
+  const built = (rounds: number) =>
+    buildRecord({
+      plan: { ...four, soak },
+      rounds: () => rounds,
+      timing: ({ round, index, phase }) =>
+        phase === "measured" && round === rounds && index > 1
+          ? {
+            ...sound,
+            with: { finalEventNs: null, error: { code: "abandoned", message: "thermal stop" } },
+          }
+          : sound,
+    });
+  const short = built(4);
+  assert.equal((await readScenarios(short.record, short.lines))[0].status, "unfinished");
+  const long = built(5);
+  const [scenario] = await readScenarios(long.record, long.lines);
+  assert(scenario.status === "completed");
+  assert.equal(scenario.rounds.length, 4);
+  assert.equal(scenario.roundsExcluded, 1);
+  assert.deepEqual(scenario.excluded.map(({ outcome }) => outcome), [
+    "round",
+    "round",
+    "cancelled",
+    "cancelled",
+  ]);
+});
+
+Deno.test("a line of an unknown scenario is refused by name", async () => {
+  const { record, lines } = buildRecord({ plan: four });
+  const [first] = lines;
+  assert(first.kind === "response");
+  await assert.rejects(
+    readScenarios(record, [{ ...first, scenario: "other-2048x4" }]),
+    /the scenario other-2048x4, which the plan core-1.1-tiny does not have/,
+  );
+});
+
+function shifted(response: Response, byNs: number): Response {
+  const entries = Object.entries(response).map(([name, value]) =>
+    name.endsWith("Ns") && value !== null ? [name, value as number + byNs] : [name, value]
+  );
+  return Object.fromEntries(entries);
+}
