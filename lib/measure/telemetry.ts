@@ -9,3 +9,15 @@ export interface TelemetrySample {
   /** Whether a thermal slowdown was reported. */
   readonly slowdown: boolean | null;
 }
+
+/** Place of the last sample at or before a moment, -1 when there is none; samples in time order. */
+export function lastSampleAt(samples: readonly TelemetrySample[], ns: number): number {
+  let low = 0;
+  let high = samples.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (samples[middle].atNs > ns) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
+}
