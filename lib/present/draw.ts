@@ -58,6 +58,7 @@ const style = `
 .corebook { color: #1c2430; background: #ffffff; font: 13px system-ui, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
 .corebook text { white-space: pre; fill: currentColor; }
 .corebook .heading { font-weight: 600; }
+.corebook .banner { font-weight: 700; fill: #1c2430; }
 @media (prefers-color-scheme: dark) { .corebook { color: #e6e9ee; background: #14181f; } }
 `;
 
@@ -65,11 +66,12 @@ const style = `
  * Draws panels one under the other as one SVG that stands alone: namespaces, title and description
  * for assistive technology, no outside style, font or script.
  *
- * @param id Prefix of every id inside, so that several figures can stand in one page.
+ * @param text `id` is the prefix of every id inside, so that several figures can stand in one page;
+ * `banner` is a warning that stands in the picture itself, such as that nothing was measured.
  */
 export async function drawSvg(
   panels: readonly Panel[],
-  text: { id: string; title: string; description: string },
+  text: { id: string; title: string; description: string; banner?: string | null },
 ): Promise<string> {
   const { plot, document, serialize } = await openStudio();
   const space = "http://www.w3.org/2000/svg";
@@ -96,9 +98,23 @@ export async function drawSvg(
     element("title", { id: `${text.id}-title` }, text.title),
     element("desc", { id: `${text.id}-description` }, text.description),
     element("style", {}, style),
-    element("rect", { width: figureWidth, height, fill: "none" }),
   );
-  let top = 0;
+  if (text.banner) {
+    root.append(
+      element("rect", { width: figureWidth, height: HEADING - 6, fill: "#ffd23f" }),
+      element("text", { class: "banner", x: 8, y: 15 }, text.banner),
+      element("rect", {
+        x: 0.5,
+        y: 0.5,
+        width: figureWidth - 1,
+        height: height - 1,
+        fill: "none",
+        stroke: "#ffd23f",
+        "stroke-dasharray": "6 4",
+      }),
+    );
+  }
+  let top = banner;
   for (const { heading, drawing, height } of panels) {
     if (heading) {
       root.append(element("text", { class: "heading", x: 4, y: top + 18 }, heading));

@@ -1,6 +1,8 @@
 import { escapeHtml } from "./table_html.ts";
 import { drawSvg, type Panel, svgToPng } from "./draw.ts";
 import type { ProvenanceKind } from "../record/record.ts";
+import type { Language } from "./format.ts";
+import { plotWords } from "./plots/words.ts";
 
 /** What a figure needs to be made. */
 export interface FigureParts {
@@ -13,6 +15,7 @@ export interface FigureParts {
   caption: string;
   /** Where the numbers come from; anything but `measured` is said in the caption and in the plot. */
   provenance: ProvenanceKind | "published";
+  language: Language;
   panels: readonly Panel[];
 }
 
@@ -40,11 +43,13 @@ export class Figure {
     if (parts.alt.trim() === "" || parts.caption.trim() === "") {
       throw new RangeError(`Cannot draw the figure ${parts.label} without alt text and caption`);
     }
-    const caption = `${parts.caption}${sources[parts.provenance]}`;
+    const source = plotWords[parts.language].sources[parts.provenance];
+    const caption = source === null ? parts.caption : `${parts.caption} ${source}`;
     const svg = await drawSvg(parts.panels, {
       id: parts.label,
       title: parts.title,
       description: parts.alt,
+      banner: parts.provenance === "simulated" ? source : null,
     });
     return new Figure(parts, caption, svg, await svgToPng(svg));
   }
@@ -70,9 +75,3 @@ export class Figure {
     };
   }
 }
-
-const sources: Record<FigureParts["provenance"], string> = {
-  measured: "",
-  simulated: " SIMULATED: a model of timings produced these values; nothing was measured.",
-  published: " Published figures: printed medians, no raw values.",
-};

@@ -18,7 +18,8 @@ export interface PlotWords {
   generating: string;
   requests: (count: number) => string;
   titles: Record<"latency" | "responses" | "promptLength" | "ecdf" | "timeline" | "soak", string>;
-  simulated: string;
+  /** What a figure says of where its numbers come from; a measurement needs no word. */
+  sources: Record<"measured" | "simulated" | "published", string | null>;
 }
 
 export const plotWords: Record<Language, PlotWords> = {
@@ -46,7 +47,11 @@ export const plotWords: Record<Language, PlotWords> = {
       timeline: "Who waited for whom in a round",
       soak: "The soak over time",
     },
-    simulated: "SIMULATED",
+    sources: {
+      measured: null,
+      simulated: "SIMULATED: a model of timings made these values; nothing was measured.",
+      published: "Published figures: printed medians, no raw values.",
+    },
   },
   de: {
     ttft: "Zeit bis zum ersten Token, Median",
@@ -72,7 +77,11 @@ export const plotWords: Record<Language, PlotWords> = {
       timeline: "Wer in einer Runde auf wen wartete",
       soak: "Der Dauerlauf im Zeitverlauf",
     },
-    simulated: "SIMULIERT",
+    sources: {
+      measured: null,
+      simulated: "SIMULIERT: Ein Zeitmodell hat diese Werte erzeugt; nichts davon wurde gemessen.",
+      published: "Veröffentlichte Werte: gedruckte Mediane, keine Rohdaten.",
+    },
   },
   pl: {
     ttft: "Czas do pierwszego tokena, mediana",
@@ -103,6 +112,10 @@ export const plotWords: Record<Language, PlotWords> = {
       timeline: "Kto na kogo czekał w rundzie",
       soak: "Test długotrwały w czasie",
     },
-    simulated: "SYMULACJA",
+    sources: {
+      measured: null,
+      simulated: "SYMULACJA: te wartości pochodzą z modelu czasów; niczego nie zmierzono.",
+      published: "Wartości opublikowane: drukowane mediany, bez danych surowych.",
+    },
   },
 };

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { seededRandom } from "../../lib/base/random.ts";
+import { drawSvg, type Panel } from "../../lib/present/draw.ts";
+import { Figure } from "../../lib/present/figure.ts";
+import { languages } from "../../lib/present/format.ts";
+import { ecdf } from "../../lib/present/plots/ecdf.ts";
+import { everyResponse } from "../../lib/present/plots/every_response.ts";
+import { latencyThroughput } from "../../lib/present/plots/latency_throughput.ts";
+import type { ScenarioPoint } from "../../lib/present/plots/points.ts";
+import { promptLength } from "../../lib/present/plots/prompt_length.ts";
+import { roundTimeline } from "../../lib/present/plots/round_timeline.ts";
+import { soakOverTime } from "../../lib/present/plots/soak_over_time.ts";
+import { spread } from "../../lib/present/plots/spread.ts";
+import { plotWords } from "../../lib/present/plots/words.ts";
+import { assertGolden } from "../golden.ts";
+
+const matrix: ScenarioPoint[] = ["small", "large"].flatMap((series, model) =>
+  [1, 4].flatMap((concurrency) =>
+    [2048, 8192].map((promptTokens) => ({
+      series,
+      promptTokens,
+      concurrency,
+      ttftMedianSeconds: promptTokens / 8192 * concurrency * (model + 1),
+      responseMedianSeconds: 1 + promptTokens / 8192 * concurrency * (model + 1) * 2,
+      throughputTokensPerSecond: 256 / (model + 1) / (1 + promptTokens / 8192) *
+        Math.sqrt(concurrency),
+    }))
+  )
+);
+
+const responses = matrix.slice(0, 4).flatMap(({ promptTokens, concurrency, ...figures }) =>
+  Array.from({ length: 5 * concurrency }, (_, at) => ({
+    scenario: `${promptTokens} ×${concurrency}`,
+    round: 1 + Math.floor(at / concurrency),
+    ttftSeconds: figures.ttftMedianSeconds + (at % 3) * 0.01,
+    responseSeconds: figures.responseMedianSeconds + (at % 4) * 0.02,
+  }))
+);
+
+const words = plotWords.en;
+const plots: Record<string, Panel[]> = {
+  "latency-throughput": latencyThroughput(matrix, words),
+  "prompt-length": promptLength(matrix.slice(0, 4), plotWords.pl),
+  "prompt-length-models": promptLength(matrix, plotWords.de),
+  "every-response": everyResponse(responses, words),
+  "ecdf": ecdf(
+    responses.map((each) => ({ series: each.scenario, seconds: each.responseSeconds })),
+    words,
+  ),
+  "round-timeline": roundTimeline(
+    [0, 1, 2, 3].map((slot) => ({
+      round: "8192 ×4, round 1",
+      request: `slot ${slot}`,
+      sentSeconds: 0,
+      headersSeconds: slot === 0 ? null : slot * 0.5,
+      firstTokenSeconds: 1 + slot * 0.7,
+      endSeconds: 4 + slot * 0.1,
+    })),
+    words,
+  ),
+  "soak": soakOverTime({
+    responseSeconds: Array.from(
+      { length: 40 },
+      (_, at) => ({ hours: at / 10, value: 25 + at % 3 }),
+    ),
+    throughputTokensPerSecond: [{ hours: 0, value: 41 }, { hours: 4, value: 40.5 }],
+    powerWatts: [],
+    temperatureCelsius: [{ hours: 0, value: 60 }, { hours: 2, value: null }, {
+      hours: 4,
+      value: 71,
+    }],
+  }, words),
+};
+
+for (const [label, panels] of Object.entries(plots)) {
+  Deno.test(`plot ${label} is as it was looked at`, async () => {
+    const svg = await drawSvg(panels, { id: label, title: label, description: "made-up numbers" });
+    assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    assert.doesNotMatch(svg, /NaN|undefined|&nbsp;|(href|url\()=?"?https?:/);
+    await assertGolden(`plot-${label}.svg`, svg);
+  });
+}
+
+Deno.test("a figure needs alt text and a caption, and says when it is simulated", async () => {
+  const parts = {
+    label: "one",
+    title: "One",
+    alt: "Four requests wait longer.",
+    caption: "n = 4.",
+    provenance: "simulated" as const,
+    language: "en" as const,
+    panels: plots["ecdf"],
+  };
+  await assert.rejects(Figure.draw({ ...parts, alt: " " }), RangeError);
+  await assert.rejects(Figure.draw({ ...parts, caption: "" }), RangeError);
+  const figure = await Figure.draw(parts);
+  assert.match(figure.svg, /class="banner"[^>]*>SIMULATED/, "in the picture itself");
+  const html = figure.toHtml();
+  assert.match(html, /alt="Four requests wait longer\."/);
+  assert.match(html, /SIMULATED/);
+});
+
+Deno.test("a panel may hold no legend, since that is no SVG", async () => {
+  const panel: Panel = {
+    heading: "x",
+    height: 100,
+    drawing: (plot) => ({
+      color: { legend: true, domain: ["a"] },
+      marks: [plot.dot(["a"], { x: 0, fill: "a" })],
+    }),
+  };
+  await assert.rejects(drawSvg([panel], { id: "x", title: "x", description: "x" }), /legend/);
+});
+
+Deno.test("labels are moved apart, never past each other, and no more than needed", () => {
+  const random = seededRandom(1);
+  for (let trial = 0; trial < 200; trial++) {
+    const values = Array.from({ length: 1 + Math.floor(random() * 8) }, () => random() * 10);
+    const placed = spread(values, 1);
+    const order = values.map((_, at) => at).sort((a, b) => values[a] - values[b]);
+    for (let at = 1; at < order.length; at++) {
+      assert(placed[order[at]] - placed[order[at - 1]] >= 1 - 1e-9);
+    }
+    const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
+    assert(Math.abs(mean(placed) - mean(values)) < 1e-9, "as a whole they stay where they were");
+  }
+});
+
+Deno.test("every language has every word", () => {
+  for (const language of languages) {
+    for (const [key, word] of Object.entries(plotWords[language])) {
+      assert(typeof word === "function" ? word(4).includes("4") : word, `${language} ${key}`);
+    }
+  }
+  assert.equal(plotWords.pl.requests(4), "4 zapytania");
+  assert.equal(plotWords.pl.requests(12), "12 zapytań");
+  assert.equal(plotWords.pl.requests(22), "22 zapytania");
+});
