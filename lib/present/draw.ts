@@ -82,9 +82,10 @@ export async function drawSvg(
     return made;
   };
 
+  const banner = text.banner ? HEADING : 0;
   const height = panels.reduce(
     (sum, { heading, height }) => sum + height + (heading ? HEADING : 0),
-    0,
+    banner,
   );
   const root = element("svg", {
     class: "corebook",
