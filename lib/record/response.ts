@@ -14,6 +14,7 @@ export const transportErrors = [
   "timeout",
   "silence",
   "bad-http",
+  "http-status",
   "bad-event",
   "error-event",
   "second-final-event",

@@ -3,7 +3,6 @@ import type { Response } from "./response.ts";
 /** Why a response does not count. Transport errors keep their own code from the response. */
 export type InvalidReason =
   | NonNullable<Response["error"]>["code"]
-  | "http-status"
   | "no-final-event"
   | "token-count"
   | "stop-type"
@@ -45,7 +44,9 @@ export function judgeResponse(response: Response): ResponseVerdict {
   };
 
   if (error) reasons.push(error.code);
-  if (httpStatus !== null && httpStatus !== 200) reasons.push("http-status");
+  if (httpStatus !== null && httpStatus !== 200 && error?.code !== "http-status") {
+    reasons.push("http-status");
+  }
   // what a failed exchange did not get round to say is no second fault
   if (reasons.length > 0) return { status: "invalid", reasons };
 

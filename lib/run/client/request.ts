@@ -1,6 +1,12 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Plan } from "../../record/plan.ts";
 import type { Response } from "../../record/response.ts";
+import { connect, requestBytes } from "./connection.ts";
+import { llamaCompletionBody } from "./llama_completion.ts";
+import { openAiChatBody } from "./openai_chat.ts";
+import { openAiTextBody } from "./openai_text.ts";
+import { ResponseReading } from "./response_reading.ts";
+import { RunningRequest } from "./running_request.ts";
 
 /** A server to measure. The key goes into one header of the request and nowhere else. */
 export interface Target {
@@ -77,11 +83,31 @@ export interface PreparedRequest {
   cancel(): void;
 }
 
-/** Opens the connection of a request. A connection that fails is told by the exchange of `fire()`. */
-export function prepareRequest(
-  _target: Target,
-  _spec: RequestSpec,
-  _options: RequestOptions,
+/**
+ * Opens the connection of a request and makes its bytes ready. A connection that fails is told by
+ * the exchange of `fire()`, so that each failure is a record.
+ *
+ * @throws {UserError} When the target's address or key cannot be used.
+ */
+export async function prepareRequest(
+  target: Target,
+  spec: RequestSpec,
+  options: RequestOptions,
 ): Promise<PreparedRequest> {
-  throw new Error("prepareRequest is being written");
+  const bytes = requestBytes(
+    target,
+    spec.endpoint,
+    "text/event-stream",
+    JSON.stringify(bodies[spec.endpoint](spec)),
+  );
+  const reading = new ResponseReading(spec.endpoint, spec.outputTokens);
+  const running = new RunningRequest(bytes, reading, options, target.apiKey);
+  await running.open((signal) => connect(target, { signal }));
+  return running;
 }
+
+const bodies: Record<Plan["endpoint"], (spec: RequestSpec) => object> = {
+  "/completion": llamaCompletionBody,
+  "/v1/completions": openAiTextBody,
+  "/v1/chat/completions": openAiChatBody,
+};
