@@ -1,18 +1,7 @@
+import { escapeHtml } from "../base/escape_html.ts";
 import type { Table } from "./table.ts";
 import { provenanceWord } from "./table_words.ts";
 import { tableStyle } from "./table_style.ts";
-
-/** Escapes text for HTML, in content and in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    "&": "amp",
-    "<": "lt",
-    ">": "gt",
-    '"': "quot",
-    "'": "#39",
-  };
-  return text.replace(/[&<>"']/g, (character) => `&${names[character]};`);
-}
 
 /**
  * The table as HTML: a caption, heads with scope, notes and provenance beneath. It carries classes
