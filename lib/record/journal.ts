@@ -1,6 +1,7 @@
 import { crc32Hex } from "../base/hash.ts";
-import { messageOf, UserError } from "../base/errors.ts";
+import { UserError } from "../base/errors.ts";
 import { parseShape } from "../base/json_file.ts";
+import { parseStrictJson } from "../base/strict_json.ts";
 import { type Line, lineSchema } from "./response.ts";
 
 const SUM = /,"crc32":"([0-9a-f]{8})"\}$/;
@@ -42,9 +43,5 @@ export function decodeChecked(line: string, where: string): unknown {
   if (crc32Hex(json) !== sum[1]) {
     throw new UserError(`Cannot read ${where}: the line does not match its checksum ${sum[1]}`);
   }
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new UserError(`Cannot read ${where}: ${messageOf(error)}`, { cause: error });
-  }
+  return parseStrictJson(json, () => where);
 }
