@@ -6,9 +6,10 @@
 import { Command, CommanderError } from "commander";
 import { UserError } from "./base/errors.ts";
 import { softwareVersion } from "./base/project.ts";
+import { docsCommand } from "./cli/docs.ts";
 
 /** Every verb, in the order of `--help`. */
-const verbs: (() => Command)[] = [];
+const verbs: (() => Command)[] = [docsCommand];
 
 /** Runs one command line and returns its exit status; prints what it has to say. */
 export async function main(args: string[]): Promise<number> {

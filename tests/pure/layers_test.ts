@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
   notebook: [],
 };
 /** The command line and the public module compose everything. */
-const composers = ["cli", "cli.ts", "mod.ts"];
+const composers = ["cli", "cli.ts", "docs", "mod.ts"];
 
 interface Module {
   specifier: string;

@@ -49,7 +49,7 @@ export const plotWords: Record<Language, PlotWords> = {
     },
     sources: {
       measured: null,
-      simulated: "SIMULATED: a model of timings made these values; nothing was measured.",
+      simulated: "SIMULATED: from a model of timings, nothing was measured.",
       published: "Published figures: printed medians, no raw values.",
     },
   },
@@ -79,7 +79,7 @@ export const plotWords: Record<Language, PlotWords> = {
     },
     sources: {
       measured: null,
-      simulated: "SIMULIERT: Ein Zeitmodell hat diese Werte erzeugt; nichts davon wurde gemessen.",
+      simulated: "SIMULIERT: aus einem Zeitmodell, nichts davon wurde gemessen.",
       published: "Veröffentlichte Werte: gedruckte Mediane, keine Rohdaten.",
     },
   },
@@ -114,7 +114,7 @@ export const plotWords: Record<Language, PlotWords> = {
     },
     sources: {
       measured: null,
-      simulated: "SYMULACJA: te wartości pochodzą z modelu czasów; niczego nie zmierzono.",
+      simulated: "SYMULACJA: z modelu czasów, niczego nie zmierzono.",
       published: "Wartości opublikowane: drukowane mediany, bez danych surowych.",
     },
   },

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { planSchema } from "../record/plan.ts";
+import { recordSchema } from "../record/record.ts";
+import { lineSchema } from "../record/response.ts";
+import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
+import { metricsBlock } from "./metrics_block.ts";
+
+/** A file of the project that is written by code, whole or in part. */
+export interface GeneratedFile {
+  /** From the project's root. */
+  path: string;
+  content: string;
+}
+
+const blocks: GeneratedBlock[] = [
+  { name: "metrics", generate: metricsBlock },
+];
+
+const markdown = ["README.md", "METHOD.md"];
+
+const schemas: [name: string, schema: z.ZodType][] = [
+  ["plan", planSchema],
+  ["record", recordSchema],
+  ["response-line", lineSchema],
+];
+
+/** Every generated file as it should be now. */
+export async function generatedFiles(root: string): Promise<GeneratedFile[]> {
+  const texts = await Promise.all(markdown.map(async (path) => {
+    const text = await Deno.readTextFile(join(root, path));
+    return { path, content: await format(await renewBlocks(text, path, blocks)) };
+  }));
+  const jsonSchemas = schemas.map(([name, schema]) => ({
+    path: `lib/record/schema/${name}.schema.json`,
+    content: JSON.stringify(z.toJSONSchema(schema, { io: "input" }), null, 2) + "\n",
+  }));
+  return [...texts, ...jsonSchemas];
+}
+
+/** As `deno fmt` wants it, so that formatting and generating agree. */
+async function format(markdown: string): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "--ext", "md", "-"],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(markdown));
+  await writer.close();
+  const { stdout } = await child.output();
+  return new TextDecoder().decode(stdout);
+}
