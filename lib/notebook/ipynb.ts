@@ -3,21 +3,13 @@ import { parseShape } from "../base/json_file.ts";
 import { replaceFile, systemFiles } from "../base/file_system.ts";
 import { assignCellIds } from "./cell_ids.ts";
 import { jupyterJson } from "./jupyter_json.ts";
+import { isJsonMime, joinTexts } from "./mime_bundle.ts";
 import { z } from "zod";
 
 // nbformat 4.5: https://nbformat.readthedocs.io/en/latest/format_description.html
 const text = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(""))]);
 const metadata = z.record(z.string(), z.unknown()).default({});
-const isJson = (mime: string) =>
-  mime === "application/json" || /^application\/.*\+json$/.test(mime);
-const bundle = z.record(z.string(), z.unknown()).transform((data) =>
-  Object.fromEntries(
-    Object.entries(data).map(([mime, value]) => [
-      mime,
-      !isJson(mime) && Array.isArray(value) ? value.join("") : value,
-    ]),
-  )
-);
+const bundle = z.record(z.string(), z.unknown()).transform(joinTexts);
 
 const output = z.discriminatedUnion("output_type", [
   z.object({ output_type: z.literal("stream"), name: z.string(), text }),
@@ -158,7 +150,7 @@ function outputAtRest(output: Output): unknown {
   if (output.output_type === "error") return output;
   const data = Object.entries(output.data).map(([mime, value]) => [
     mime,
-    !isJson(mime) && typeof value === "string" ? lines(value) : value,
+    !isJsonMime(mime) && typeof value === "string" ? lines(value) : value,
   ]);
   return { ...output, data: Object.fromEntries(data) };
 }
