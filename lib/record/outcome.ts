@@ -50,8 +50,8 @@ function soakGap(seen: ScenarioTally, soak: NonNullable<Plan["soak"]>): string |
   if (seconds < soak.minimumSeconds) {
     return `It lasted ${Math.floor(seconds)} of ${soak.minimumSeconds} seconds`;
   }
-  if (seen.roundsCompleted < seen.roundsSeen) {
-    return `${seen.roundsCompleted} of ${seen.roundsSeen} rounds count`;
+  if (seen.roundsCompleted < seen.roundsClosed) {
+    return `${seen.roundsCompleted} of ${seen.roundsClosed} rounds count`;
   }
   return null;
 }

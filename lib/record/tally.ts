@@ -9,8 +9,8 @@ export interface ScenarioTally {
   warmup: "none" | "counts" | "does-not-count";
   /** Measured rounds that count. */
   roundsCompleted: number;
-  /** Measured rounds of which anything was recorded, counting or not. */
-  roundsSeen: number;
+  /** Measured rounds that ended or were abandoned, counting or not. */
+  roundsClosed: number;
   /** Responses of any kind. */
   responses: number;
   /** Why rounds of the scenario, the warm-up included, did not count: each cause with its number. */
@@ -22,6 +22,8 @@ export interface ScenarioTally {
 
 /** A count over the lines of a record as they come; it keeps no more than the round that is open. */
 export interface Tally {
+  /** Names a scenario that was not there from the beginning. */
+  expect(cell: Cell): void;
   add(line: Line): void;
   totals(): RunRecord["totals"];
   scenario(id: string): ScenarioTally;
@@ -56,7 +58,6 @@ export function createTally(plan: Pick<Plan, "warmup">, cells: readonly Cell[]):
     tally.responses++;
     if (open.key !== keyOf(line)) {
       open = { key: keyOf(line), responses: [] };
-      if (line.phase === "measured") tally.roundsSeen++;
     }
     open.responses.push(line);
   };
@@ -65,7 +66,6 @@ export function createTally(plan: Pick<Plan, "warmup">, cells: readonly Cell[]):
     totals.rounds++;
     const tally = seen(line.scenario);
     const responses = open.key === keyOf(line) ? open.responses : [];
-    if (open.key !== keyOf(line) && line.phase === "measured") tally.roundsSeen++;
     open = { key: "", responses: [] };
     const expected = line.phase === "warmup" && plan.warmup === "one-request"
       ? 1
@@ -75,7 +75,10 @@ export function createTally(plan: Pick<Plan, "warmup">, cells: readonly Cell[]):
     if (!counts) count(tally.causes, line, responses, verdict);
     if (line.phase === "warmup") {
       tally.warmup = counts ? "counts" : "does-not-count";
-    } else if (counts) {
+      return;
+    }
+    tally.roundsClosed++;
+    if (counts) {
       tally.roundsCompleted++;
       const start = Math.min(...responses.map((response) => response.sentNs!));
       const end = Math.max(...responses.map((response) => response.finalEventNs!));
@@ -85,6 +88,7 @@ export function createTally(plan: Pick<Plan, "warmup">, cells: readonly Cell[]):
   };
 
   return {
+    expect: (cell) => concurrency.set(cell.id, cell.concurrency),
     add: (line) => {
       if (line.kind === "response") addResponse(line);
       else if (line.kind === "round") addRound(line);
@@ -98,7 +102,7 @@ function emptyTally(): ScenarioTally {
   return {
     warmup: "none",
     roundsCompleted: 0,
-    roundsSeen: 0,
+    roundsClosed: 0,
     responses: 0,
     causes: new Map(),
     firstStartNs: null,

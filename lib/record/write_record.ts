@@ -8,8 +8,6 @@ export const recordFiles = {
   record: (folder: string): string => join(folder, "data", "record.json"),
   journal: (folder: string): string => join(folder, "data", "responses.jsonl"),
   packedJournal: (folder: string): string => join(folder, "data", "responses.jsonl.gz"),
-  /** Written last of all when a record is sealed. */
-  seal: (folder: string): string => join(folder, "tagmanifest-sha512.txt"),
 };
 
 /**

@@ -1,0 +1,120 @@
+import type { Clock } from "../base/clock.ts";
+import { messageOf } from "../base/errors.ts";
+import type { ScenarioCell } from "../record/outcome.ts";
+import type { Plan } from "../record/plan.ts";
+import type { RequestSpec } from "./client/request.ts";
+import { waitUntilIdle } from "./idle.ts";
+import { exactPrompt, warmupStart } from "./prompts.ts";
+import { type Prepare, type RoundOrder, type RoundResult, runRound } from "./round.ts";
+import type { ReadyServer } from "./server.ts";
+import type { StopSwitch } from "./stop.ts";
+import type { Session } from "./session.ts";
+
+/** Called around each round, with what a progress line wants to know. */
+export interface RoundWatch {
+  started(order: Omit<RoundOrder, "scenario">): void;
+  /** After its lines are on the disk. */
+  ended(result: RoundResult): void;
+}
+
+export interface ScenarioTools {
+  session: Session;
+  server: ReadyServer;
+  /** Tokens of the plan's text, as the server's model has them. */
+  textTokens: readonly number[];
+  prepare: Prepare;
+  clock: Clock;
+  stop: StopSwitch;
+  watch: RoundWatch;
+}
+
+/**
+ * Runs a scenario: its warm-up, then its measured rounds, each on the disk before the next begins.
+ * A round that does not count does not end the scenario, a warm-up that does not count does. Stops
+ * when the switch is thrown, or throws it when the server is gone.
+ */
+export async function runScenario(cell: ScenarioCell, tools: ScenarioTools): Promise<void> {
+  const { session: { plan, tally }, stop } = tools;
+  const { warmup, measured } = await requestsOf(cell, plan, tools);
+
+  await oneRound(cell, { phase: "warmup", round: 1, requests: warmup }, tools);
+  if (tally.scenario(cell.id).warmup !== "counts") return;
+  let startNs: number | null = null;
+  for (let round = 1; !stop.cause(); round++) {
+    const result = await oneRound(cell, { phase: "measured", round, requests: measured }, tools);
+    if (!result) return;
+    startNs ??= Math.min(...result.responses.map(({ sentNs }) => sentNs ?? result.round.barrierNs));
+    const seconds = (endOf(result) - startNs) / 1e9;
+    if (plan.soak ? seconds >= plan.soak.minimumSeconds : round >= plan.measuredRounds) return;
+  }
+}
+
+/** End of the last response; of a round without one, the moment that it was over. */
+function endOf({ responses, round }: RoundResult): number {
+  const ends = responses.flatMap(({ finalEventNs }) => finalEventNs ?? []);
+  return ends.length > 0 ? Math.max(...ends) : round.endedNs;
+}
+
+/** Runs a round and puts it on the disk; null when it did not begin. */
+async function oneRound(
+  cell: ScenarioCell,
+  order: Omit<RoundOrder, "scenario">,
+  { session, server, prepare, clock, stop, watch }: ScenarioTools,
+): Promise<RoundResult | null> {
+  const { limits } = session.plan;
+  const idle = await waitUntilIdle(server.routes, {
+    clock,
+    limitSeconds: limits.silenceSeconds,
+  });
+  if (idle.kind === "fault") stop.stop("engine", idle.reason, "after-round");
+  if (stop.cause()) return null;
+
+  watch.started(order);
+  const result = await runRound({ ...order, scenario: cell.id }, {
+    target: server.target,
+    prepare,
+    clock,
+    limits,
+    signal: stop.atOnce,
+  });
+  if (!result) return null;
+  await session.commit([...result.responses, result.round]);
+  watch.ended(result);
+  if (result.responses.some(({ error }) => error !== null && error.code !== "abandoned")) {
+    await checkEngine(server, stop);
+  }
+  return result;
+}
+
+/** Throws the switch when the server is gone or does not answer any more. */
+async function checkEngine({ routes }: ReadyServer, stop: StopSwitch): Promise<void> {
+  try {
+    await routes.health();
+  } catch (error) {
+    stop.stop("engine", `The server is gone: ${messageOf(error)}`, "after-round");
+  }
+}
+
+/** The requests of the scenario's warm-up and of each of its measured rounds. */
+async function requestsOf(cell: ScenarioCell, plan: Plan, { server, textTokens }: ScenarioTools) {
+  const asText = plan.endpoint === "/v1/chat/completions";
+  const requests = async (count: number, firstToken: number): Promise<RequestSpec[]> => {
+    const promptIds = exactPrompt(textTokens, cell.promptTokens, firstToken);
+    const promptText = asText ? await server.routes.detokenize(promptIds) : null;
+    return Array.from({ length: count }, (_, index) => ({
+      endpoint: plan.endpoint,
+      model: server.modelName,
+      promptIds,
+      promptText,
+      outputTokens: plan.outputTokens,
+      slot: plan.pinSlots ? index : null,
+    }));
+  };
+  return {
+    warmup: await requests(
+      plan.warmup === "round" ? cell.concurrency : 1,
+      warmupStart(textTokens),
+    ),
+    measured: await requests(cell.concurrency, 0),
+  };
+}
