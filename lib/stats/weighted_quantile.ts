@@ -1,0 +1,44 @@
+import { quantilePlace, type QuantileType } from "./quantile.ts";
+
+/**
+ * Prepares quantiles of a sample in which whole units (rounds) are repeated or left out, as a
+ * bootstrap does thousands of times: the values are sorted once, and each resample is one walk.
+ *
+ * @param values Any order; `units[i]` is the unit of `values[i]`, from 0.
+ * @returns A function of how often each unit was drawn; null when no value was.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { weightedQuantile } from "./weighted_quantile.ts";
+ *
+ * const medianOf = weightedQuantile([30, 10, 20], [0, 1, 2], 0.5);
+ * assert.equal(medianOf([2, 1, 0]), 30); // 30, 30 and 10
+ * ```
+ */
+export function weightedQuantile(
+  values: readonly number[],
+  units: readonly number[],
+  p: number,
+  type: QuantileType = 7,
+): (weights: ArrayLike<number>) => number | null {
+  const order = values.map((_, at) => at).sort((a, b) => values[a] - values[b]);
+  const sorted = Float64Array.from(order, (at) => values[at]);
+  const unit = Int32Array.from(order, (at) => units[at]);
+  return (weights) => {
+    let n = 0;
+    for (const of of unit) n += weights[of];
+    if (n === 0) return null;
+    const [rank, share] = quantilePlace(n, p, type);
+    const first = Math.min(Math.max(rank, 1), n);
+    const second = Math.min(Math.max(rank + 1, 1), n);
+    let seen = 0;
+    let low = NaN;
+    for (let at = 0; at < sorted.length; at++) {
+      seen += weights[unit[at]];
+      if (seen >= first && Number.isNaN(low)) low = sorted[at];
+      if (seen >= second) return share === 0 ? low : (1 - share) * low + share * sorted[at];
+    }
+    return low;
+  };
+}
