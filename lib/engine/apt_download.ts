@@ -8,9 +8,15 @@ export interface AptSuite {
   keyring: string;
 }
 
-/** What apt would not do, with its own words. */
+/** What apt would not do, in its own words. */
 export class AptError extends Error {
   override name = "AptError";
+
+  /** The mirror did not answer at all: another suite would fare no better. */
+  get unreachable(): boolean {
+    return /could not (connect|resolve)|unable to connect|timed out|temporary failure/i
+      .test(this.message);
+  }
 }
 
 /**
@@ -50,7 +56,7 @@ export async function aptDownload(
 
   let updated = await aptGet("update");
   let options: string[] = [];
-  if (/is expired|not valid yet/i.test(updated.stderr)) {
+  if (/ is expired /.test(updated.stderr)) {
     log(
       `The release file of ${suite} has expired on this mirror; taking it without its expiry date. ` +
         "Its signature is still checked, but it may be an old one.",
@@ -86,8 +92,10 @@ Dir::Log ${at("")};
 APT::Install-Recommends "false";
 APT::Sandbox::User "root";
 APT::Update::Error-Mode "any";
+Acquire::Check-Date "true";
+Acquire::Check-Valid-Until "true";
 Acquire::Languages "none";
-Acquire::Retries "3";
+Acquire::Retries "2";
 Acquire::http::Timeout "20";
 Acquire::https::Timeout "20";
 #clear APT::Update::Pre-Invoke;
@@ -98,9 +106,11 @@ Acquire::https::Timeout "20";
 `;
 }
 
-/** apt's errors and warnings, the first three, in one line. */
+/** apt's first errors and warnings in one line. */
 function faults({ stderr, timedOut }: CommandResult): string {
   if (timedOut) return "apt-get did not end within 5 minutes";
-  const lines = stderr.split("\n").filter((line) => /^(E|W|Err): ?/.test(line));
-  return lines.map((line) => line.replace(/^\w+: ?/, "").trim()).slice(0, 3).join("; ");
+  return stderr.split("\n")
+    .filter((line) => /^[EW]: /.test(line) && !line.includes("Some index files failed"))
+    .map((line) => line.slice(3).replace(/\s+/g, " ").trim().replace(/\.$/, ""))
+    .slice(0, 2).join("; ");
 }

@@ -52,6 +52,7 @@ export async function debianEngine(
       } catch (error) {
         if (!(error instanceof AptError)) throw error;
         faults.push(`${suite}: ${error.message}`);
+        if (error.unreachable) break;
       }
       await removeIfThere(built);
     }

@@ -34,7 +34,12 @@ export async function inspectEngine(
   try {
     said = await runCommand(path, ["--version"], { timeoutMs: 30_000 });
   } catch (error) {
-    throw fail(messageOf(error), error);
+    const why = error instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : error instanceof Deno.errors.PermissionDenied
+      ? "it is not a file that may be executed"
+      : messageOf(error);
+    throw fail(why, error);
   }
   // it writes to standard error; a library that cannot be loaded is told there too
   const text = `${said.stderr}\n${said.stdout}`.trim();

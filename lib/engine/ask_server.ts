@@ -1,0 +1,47 @@
+import { httpGet } from "./http_get.ts";
+import type { JsonObject, ServerFacts } from "./read_back.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** A server's answers; who owns a model tells the program with some servers. */
+export interface ServerTold extends Pick<ServerFacts, "props" | "slots" | "metrics"> {
+  models: string[];
+  owners: string[];
+}
+
+/** What a running server says of itself over HTTP; null for a route that it does not have. */
+export async function askServer(
+  url: string,
+  options: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<ServerTold> {
+  const get = async (route: string) => {
+    const { status, body } = await httpGet(`${url}${route}`, { timeoutMs: TIMEOUT_MS, ...options });
+    return status === 200 ? body : null;
+  };
+  const props = parse(await get("/props"));
+  const slots = parse(await get("/slots"));
+  const metrics = await get("/metrics");
+  const models = parse(await get("/v1/models"));
+  const served = isObject(models) && Array.isArray(models.data) ? models.data.filter(isObject) : [];
+  const texts = (member: string) =>
+    served.map((model) => model[member]).filter((text) => typeof text === "string");
+  return {
+    props: isObject(props) ? props : null,
+    slots: Array.isArray(slots) && slots.every(isObject) ? slots : null,
+    metrics,
+    models: texts("id"),
+    owners: texts("owned_by"),
+  };
+}
+
+function parse(body: string | null): unknown {
+  try {
+    return body === null ? null : JSON.parse(body);
+  } catch {
+    return null; // some other server's page under the same route
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
