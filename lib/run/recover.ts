@@ -1,7 +1,7 @@
 import type { FileSystem } from "../base/file_system.ts";
 import { outcomeOf } from "../record/outcome.ts";
 import type { RunRecord } from "../record/record.ts";
-import { writeRecordFile } from "../record/write_record.ts";
+import { recordFiles, writeRecordFile } from "../record/write_record.ts";
 import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
 import { lockRun } from "./lock.ts";
 import { sealRecord } from "./seal.ts";
@@ -24,6 +24,7 @@ export async function recoverRecord(
   let { record } = unfinished;
   if (unfinished.journalBytes !== null) {
     await cutTornLine(files, unfinished);
+    (await files.append(recordFiles.journal(folder))).close(); // it may have died before its first line
     record = closedRecord(unfinished);
     await writeRecordFile(files, folder, record);
   }

@@ -1,7 +1,9 @@
-import { messageOf, UserError } from "../base/errors.ts";
+import { UserError } from "../base/errors.ts";
 import type { FileSystem } from "../base/file_system.ts";
 import { parseShape } from "../base/json_file.ts";
+import { readJson } from "../base/read_json.ts";
 import { decodeLine } from "../record/journal.ts";
+import { refuseUnknown } from "../record/read.ts";
 import { recordSchema, type RunRecord } from "../record/record.ts";
 import type { Line } from "../record/response.ts";
 import { createTally, type Tally } from "../record/tally.ts";
@@ -34,7 +36,7 @@ export async function readUnfinished(files: FileSystem, folder: string): Promise
       advice: "A sealed record is never touched; start a new run.",
     });
   }
-  const record = await readRecordFile(files, folder);
+  const record = await readRecordFile(folder);
   const tally = createTally(record.plan, record.scenarios);
   let lastNs = record.state.kind === "stopped" ? record.state.atNs : 0;
   const take = (line: Line) => {
@@ -72,18 +74,11 @@ export async function cutTornLine(files: FileSystem, unfinished: Unfinished): Pr
   await files.rename(draft, path);
 }
 
-async function readRecordFile(files: FileSystem, folder: string): Promise<RunRecord> {
+async function readRecordFile(folder: string): Promise<RunRecord> {
   const path = recordFiles.record(folder);
-  try {
-    const value = JSON.parse(new TextDecoder().decode(await files.read(path)));
-    return parseShape(recordSchema, value, path);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`Cannot read ${path}: ${messageOf(error)}.`, {
-      advice: "Name the folder of a run.",
-      cause: error,
-    });
-  }
+  const value = await readJson(path);
+  refuseUnknown(value, "corebook.record", [1], path);
+  return parseShape(recordSchema, value, path);
 }
 
 /** Calls `take` for each whole line and returns where the last one ends. */

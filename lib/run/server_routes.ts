@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { UserError } from "../base/errors.ts";
+import { poll } from "./client/poll.ts";
+import type { Target } from "./client/request.ts";
+import type { ServerRoutes } from "./server.ts";
+
+const tokensSchema = z.object({ tokens: z.array(z.int().nonnegative()) });
+const textSchema = z.object({ content: z.string() });
+const slotsSchema = z.array(z.object({ is_processing: z.boolean() }));
+
+/**
+ * The questions between rounds, asked of a llama-server. Each is given up after `timeoutMs`, since a
+ * hung server answers nothing for ever.
+ */
+export function serverRoutes(target: Target, timeoutMs = 10_000): ServerRoutes {
+  const ask = async <T>(schema: z.ZodType<T>, path: string, body: object): Promise<T> => {
+    const { status, text } = await poll(target, path, { timeoutMs, body });
+    const answer = status === 200 ? schema.safeParse(JSON.parse(text)) : null;
+    if (answer?.success) return answer.data;
+    const why = answer ? "another answer than llama-server's" : `HTTP status ${status}`;
+    throw new UserError(`Cannot make prompts of an exact length: ${path} gave ${why}.`, {
+      advice: "Measure a server that has llama-server's /tokenize.",
+    });
+  };
+  return {
+    tokenize: async (text) =>
+      (await ask(tokensSchema, "/tokenize", { content: text, add_special: false })).tokens,
+    detokenize: async (ids) => (await ask(textSchema, "/detokenize", { tokens: [...ids] })).content,
+    busySlots: async () => {
+      const { status, text } = await poll(target, "/slots", { timeoutMs });
+      if (status === 404 || status === 501) return null;
+      if (status !== 200) throw new Error(`/slots gave HTTP status ${status}`);
+      return slotsSchema.parse(JSON.parse(text)).filter((slot) => slot.is_processing).length;
+    },
+    health: async () => {
+      const { status } = await poll(target, "/health", { timeoutMs });
+      if (status !== 200) throw new Error(`/health gave HTTP status ${status}`);
+    },
+  };
+}
