@@ -12,6 +12,8 @@ export interface ServerTimings {
   readonly predictedMs: number | null;
   /** The rate as the server printed it: over tokens or over decode steps, by its build. */
   readonly predictedPerSecond: number | null;
+  /** Members that cannot be true: below 0, or no number where one is due. */
+  readonly impossible: readonly string[];
 }
 
 /** What the arrivals of one response say about its gaps; the events themselves need not be kept. */
@@ -106,9 +108,12 @@ export function measureResponse(response: Response, keepGaps = false): MeasuredR
  */
 export function readTimings(timings: Response["timings"]): ServerTimings | null {
   if (timings === null) return null;
+  const impossible: string[] = [];
   const member = (name: string) => {
-    const value = timings[name];
-    return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+    const value = timings[name] ?? null;
+    if (value === null || (typeof value === "number" && value >= 0)) return value;
+    impossible.push(name);
+    return null;
   };
   return {
     promptTokens: member("prompt_n"),
@@ -116,6 +121,7 @@ export function readTimings(timings: Response["timings"]): ServerTimings | null 
     predictedTokens: member("predicted_n"),
     predictedMs: member("predicted_ms"),
     predictedPerSecond: member("predicted_per_second"),
+    impossible,
   };
 }
 

@@ -49,8 +49,18 @@ export interface RoundMetric extends Definition {
 export interface ScenarioMetric extends Definition {
   readonly scope: "scenario";
   of(scenario: MeasuredScenario): number | null;
-  /** The same quantity of one of its rounds, which is what intervals are made of. */
-  ofRound(round: MeasuredRound, scenario: MeasuredScenario): number | null;
+  /**
+   * The round's share in the quantity, as a fraction: that of the sums over all rounds is the
+   * scenario's value, and that of one round is the round's. Intervals are made of these. Null where
+   * it is undefined or the quantity is none of the rounds'.
+   */
+  parts(round: MeasuredRound, scenario: MeasuredScenario): Parts | null;
+}
+
+/** A fraction that adds up over rounds. */
+export interface Parts {
+  readonly numerator: number;
+  readonly denominator: number;
 }
 
 /** An entry of the catalogue, told apart by its scope. */
@@ -59,6 +69,11 @@ export type Metric = ResponseMetric | RoundMetric | ScenarioMetric;
 /** Tokens per second; null when there is no count or no time to divide by. */
 export function perSecond(tokens: number | null, ns: number): number | null {
   return tokens === null || !(ns > 0) ? null : tokens / (ns / 1e9);
+}
+
+/** Tokens and the seconds that they are divided by, as a round's share in a rate. */
+export function rateParts(tokens: number | null, ns: number): Parts | null {
+  return tokens === null || !(ns > 0) ? null : { numerator: tokens, denominator: ns / 1e9 };
 }
 
 /** The sum; null as soon as one part is unknown, since a part of a sum is not the sum. */

@@ -41,7 +41,7 @@ export interface ExcludedResponse {
    * failure of the server; `round`: the response is sound but its round does not count.
    */
   readonly outcome: "failed" | "cancelled" | "round";
-  readonly reasons: readonly (InvalidReason | RoundFault | "round-abandoned")[];
+  readonly reasons: readonly (InvalidReason | RoundFault | "round-abandoned" | "round-not-ended")[];
   /** Its window as far as it was seen, for timelines only. */
   readonly startNs: number | null;
   readonly endNs: number | null;
@@ -62,7 +62,7 @@ interface WithRounds {
   /** The measured rounds that count, in the order of time. Never empty. */
   readonly rounds: readonly MeasuredRound[];
   readonly excluded: readonly ExcludedResponse[];
-  /** Measured rounds that were begun and do not count; only a soak can have them. */
+  /** Measured rounds that were begun and do not count. */
   readonly roundsExcluded: number;
   readonly warmupResponses: number;
   /** In the order of time; null when the run had no telemetry. */

@@ -73,7 +73,7 @@ Deno.test("what was not measured is null, never 0", () => {
   for (const metric of catalogue) {
     if (metric.scope !== "scenario" || metric.id === "concurrency-reached") continue;
     assert.equal(metric.of(scenario), null, metric.id);
-    assert.equal(metric.ofRound(scenario.rounds[0], scenario), null, metric.id);
+    assert.equal(metric.parts(scenario.rounds[0], scenario), null, metric.id);
   }
 });
 
@@ -174,6 +174,8 @@ Deno.test("F-SSE-18: rates from timings that cannot be true are null", () => {
   assertNear(median(decode.filter((rate) => rate !== null)), 26.8315, 1e-5);
   assert.equal(rates[3][0], null); // prompt_ms is negative
   assert.equal(rates[0][0], 180);
+  const { impossible } = readTimings({ prompt_n: 6, prompt_ms: -3.2, predicted_ms: "x" })!;
+  assert.deepEqual(impossible, ["prompt_ms", "predicted_ms"]);
 });
 
 Deno.test("F-SSE-20: only new prompt tokens make the prompt rate, and a warm response does not count", async () => {
@@ -229,5 +231,8 @@ Deno.test("energy: 100 W over 2 s is 200 J; silence, borders and pauses count as
   assert.equal(energyPerToken.of(scenario), 200 / 512);
   assert.equal(energyPerResponse.of(scenario), 100);
   assert.equal(temperatureAtStart.of(scenario), 40);
-  assert.equal(temperatureAtStart.ofRound(scenario.rounds[1], scenario), 42);
+  assert.deepEqual(energyPerResponse.parts(scenario.rounds[1], scenario), {
+    numerator: 100,
+    denominator: 1,
+  });
 });

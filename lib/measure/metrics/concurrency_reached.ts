@@ -1,6 +1,6 @@
 import { unionLengthNs } from "../../stats/window_union.ts";
 import type { MeasuredResponse } from "../measured_response.ts";
-import type { ScenarioMetric } from "../metric.ts";
+import type { Parts, ScenarioMetric } from "../metric.ts";
 import { responsesOf } from "../scenario.ts";
 
 /** How many responses really were under way at once; below the plan's number when some end early. */
@@ -18,12 +18,19 @@ export const concurrencyReached: ScenarioMetric = {
   namesakes: [
     { tool: "SGLang", name: "concurrency", differs: "over the whole duration, gaps included" },
   ],
-  of: (scenario) => reached(responsesOf(scenario)),
-  ofRound: ({ responses }) => reached(responses),
+  of(scenario) {
+    const { numerator, denominator } = windows(responsesOf(scenario));
+    return denominator === 0 ? null : numerator / denominator;
+  },
+  parts({ responses }) {
+    const parts = windows(responses);
+    return parts.denominator === 0 ? null : parts;
+  },
 };
 
-function reached(responses: readonly MeasuredResponse[]): number | null {
-  const unionNs = unionLengthNs(responses);
-  if (unionNs === 0) return null;
-  return responses.reduce((sum, { startNs, endNs }) => sum + endNs - startNs, 0) / unionNs;
+function windows(responses: readonly MeasuredResponse[]): Parts {
+  return {
+    numerator: responses.reduce((sum, { startNs, endNs }) => sum + endNs - startNs, 0),
+    denominator: unionLengthNs(responses),
+  };
 }

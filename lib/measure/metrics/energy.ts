@@ -1,6 +1,6 @@
 import { unionOfWindows } from "../../stats/window_union.ts";
 import type { MeasuredResponse } from "../measured_response.ts";
-import { type ScenarioMetric, tokensOf } from "../metric.ts";
+import { type Parts, type ScenarioMetric, tokensOf } from "../metric.ts";
 import { responsesOf } from "../scenario.ts";
 import { energyJoules } from "../energy_integral.ts";
 import type { TelemetrySample } from "../telemetry.ts";
@@ -26,8 +26,8 @@ export const energyPerToken: ScenarioMetric = {
     { tool: "vLLM bench", name: "J per output token", differs: "over the whole duration" },
     { tool: "InferenceX", name: "joules per output token", differs: "over the whole duration" },
   ],
-  of: (scenario) => perToken(responsesOf(scenario), scenario.telemetry),
-  ofRound: ({ responses }, scenario) => perToken(responses, scenario.telemetry),
+  of: (scenario) => value(perToken(responsesOf(scenario), scenario.telemetry)),
+  parts: ({ responses }, scenario) => perToken(responses, scenario.telemetry),
 };
 
 /** Energy of the device for one response, idle pauses left out. */
@@ -40,19 +40,23 @@ export const energyPerResponse: ScenarioMetric = {
   unit: "J",
   printedUnit: "J",
   namesakes: [],
-  of: (scenario) => perResponse(responsesOf(scenario), scenario.telemetry),
-  ofRound: ({ responses }, scenario) => perResponse(responses, scenario.telemetry),
+  of: (scenario) => value(perResponse(responsesOf(scenario), scenario.telemetry)),
+  parts: ({ responses }, scenario) => perResponse(responses, scenario.telemetry),
 };
 
 type Telemetry = readonly TelemetrySample[] | null;
 
-function perToken(responses: readonly MeasuredResponse[], telemetry: Telemetry): number | null {
-  const tokens = tokensOf(responses);
-  const joules = energyJoules(unionOfWindows(responses), telemetry);
-  return joules === null || !tokens ? null : joules / tokens;
+function perToken(responses: readonly MeasuredResponse[], telemetry: Telemetry): Parts | null {
+  const denominator = tokensOf(responses);
+  const numerator = energyJoules(unionOfWindows(responses), telemetry);
+  return numerator === null || !denominator ? null : { numerator, denominator };
 }
 
-function perResponse(responses: readonly MeasuredResponse[], telemetry: Telemetry): number | null {
-  const joules = energyJoules(unionOfWindows(responses), telemetry);
-  return joules === null ? null : joules / responses.length;
+function perResponse(responses: readonly MeasuredResponse[], telemetry: Telemetry): Parts | null {
+  const numerator = energyJoules(unionOfWindows(responses), telemetry);
+  return numerator === null ? null : { numerator, denominator: responses.length };
+}
+
+function value(parts: Parts | null): number | null {
+  return parts && parts.numerator / parts.denominator;
 }

@@ -1,6 +1,5 @@
-import type { MeasuredRound, MeasuredScenario } from "../scenario.ts";
 import type { ScenarioMetric } from "../metric.ts";
-import { lastSampleAt } from "../telemetry.ts";
+import { lastSampleAt, type TelemetrySample } from "../telemetry.ts";
 
 /** How old the last sample before the start may be, in nanoseconds. */
 const oldestNs = 10e9;
@@ -18,13 +17,17 @@ export const temperatureAtStart: ScenarioMetric = {
   undefinedWhen: "the run had no temperature telemetry, or its last sample is older than 10 s",
   source: "this project",
   namesakes: [],
-  of: (scenario) => before(scenario.rounds[0], scenario),
-  ofRound: before,
+  of: ({ rounds, telemetry }) => temperatureBefore(rounds[0].startNs, telemetry),
+  parts: () => null, // a state, which does not add up over rounds
 };
 
-function before(round: MeasuredRound, { telemetry }: MeasuredScenario): number | null {
+/** The last temperature at or before a moment, unless it is too old; null when there is none. */
+function temperatureBefore(
+  startNs: number,
+  telemetry: readonly TelemetrySample[] | null,
+): number | null {
   if (telemetry === null) return null;
-  let at = lastSampleAt(telemetry, round.startNs);
+  let at = lastSampleAt(telemetry, startNs);
   while (at >= 0 && telemetry[at].celsius === null) at--;
-  return at >= 0 && round.startNs - telemetry[at].atNs <= oldestNs ? telemetry[at].celsius : null;
+  return at >= 0 && startNs - telemetry[at].atNs <= oldestNs ? telemetry[at].celsius : null;
 }

@@ -1,5 +1,5 @@
 import { spanNs, unionLengthNs } from "../../stats/window_union.ts";
-import { perSecond, type ScenarioMetric, sumOrNull, tokensOf } from "../metric.ts";
+import { perSecond, rateParts, type ScenarioMetric, sumOrNull, tokensOf } from "../metric.ts";
 import { responsesOf } from "../scenario.ts";
 import { roundRate } from "./round_rate.ts";
 
@@ -24,7 +24,10 @@ export const throughputMeanOfRounds: ScenarioMetric = {
     const sum = sumOrNull(scenario.rounds.map((round) => roundRate.of(round, scenario)));
     return sum === null ? null : sum / scenario.rounds.length;
   },
-  ofRound: (round, scenario) => roundRate.of(round, scenario),
+  parts(round, scenario) {
+    const rate = roundRate.of(round, scenario);
+    return rate === null ? null : { numerator: rate, denominator: 1 };
+  },
 };
 
 /** Each second in which at least one response was under way weighs the same. */
@@ -41,7 +44,7 @@ export const throughputUnion: ScenarioMetric = {
     const responses = responsesOf(scenario);
     return perSecond(tokensOf(responses), unionLengthNs(responses));
   },
-  ofRound: ({ responses }) => perSecond(tokensOf(responses), unionLengthNs(responses)),
+  parts: ({ responses }) => rateParts(tokensOf(responses), unionLengthNs(responses)),
 };
 
 /** Pauses between the rounds count as time: what others print. */
@@ -66,5 +69,5 @@ export const throughputSpan: ScenarioMetric = {
     const responses = responsesOf(scenario);
     return perSecond(tokensOf(responses), spanNs(responses));
   },
-  ofRound: ({ responses }) => perSecond(tokensOf(responses), spanNs(responses)),
+  parts: () => null, // the gaps between rounds belong to no round
 };
