@@ -6,11 +6,12 @@
 import { Command, CommanderError } from "commander";
 import { UserError } from "./base/errors.ts";
 import { softwareVersion } from "./base/project.ts";
+import { auditCommand } from "./cli/audit.ts";
 import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
 
 /** Every verb, in the order of `--help`. */
-const verbs: (() => Command)[] = [docsCommand, nbCommand];
+const verbs: (() => Command)[] = [auditCommand, docsCommand, nbCommand];
 
 /** Runs one command line and returns its exit status; prints what it has to say. */
 export async function main(args: string[]): Promise<number> {

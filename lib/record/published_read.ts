@@ -59,3 +59,16 @@ export async function loadPublished<Id extends PublicationId>(
   }
   return { ...publication, method };
 }
+
+/**
+ * Reads the published table that a user names: one of the project's by its id, a bag by its folder,
+ * or a file.
+ *
+ * @throws {UserError} When it cannot be read or has another shape.
+ */
+export async function findPublished(name: string): Promise<Publication> {
+  const own = Object.keys(publications).find((id): id is PublicationId => id === name);
+  if (own) return loadPublished(own);
+  const isFolder = await Deno.stat(name).then((file) => file.isDirectory, () => false);
+  return readPublished(isFolder ? join(name, "data", "published.json") : name);
+}

@@ -1,0 +1,148 @@
+import type { Publication } from "../record/published.ts";
+import type { Language } from "./format.ts";
+import { publishedWords } from "./published_words.ts";
+import { type CellInput, type ColumnInput, Table } from "./table.ts";
+
+/** The columns that name a scenario. */
+export function scenarioColumns(language: Language): ColumnInput[] {
+  const words = publishedWords[language];
+  return [
+    { id: "model", head: words.model },
+    { id: "prompt-tokens", head: words.prompt, kind: "count" },
+    { id: "concurrency", head: words.concurrency, kind: "count" },
+  ];
+}
+
+/** The columns of a scenario's or a soak's printed figures; medians in seconds. */
+export function figureColumns(language: Language): ColumnInput[] {
+  const { quantity } = publishedWords[language];
+  return [
+    { id: "ttft-median", head: quantity.ttftMedianSeconds, unit: "s", kind: "printed" },
+    { id: "response-median", head: quantity.responseMedianSeconds, unit: "s", kind: "printed" },
+    {
+      id: "throughput",
+      head: quantity.outputTokensPerSecond,
+      unit: "tokens/s",
+      kind: "printed",
+    },
+  ];
+}
+
+/**
+ * The completed scenarios of a publication in any language: its rows in its order, its digits in the
+ * language's marks.
+ */
+export function publishedTable(publication: Publication, language: Language): Table {
+  const words = publishedWords[language];
+  return new Table({
+    id: `${publication.id}-scenarios`,
+    language,
+    caption: words.scenarios,
+    columns: [...scenarioColumns(language), ...figureColumns(language)],
+    rows: publication.scenarios.map((row) => [
+      row.model,
+      row.promptTokens,
+      row.concurrency,
+      row.ttftMedianSeconds,
+      row.responseMedianSeconds,
+      row.outputTokensPerSecond,
+    ]),
+    notes: [`${words.notes.medians} ${words.definition[publication.definitions.throughput.id]}.`],
+    provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
+  });
+}
+
+/**
+ * The soak of a publication with its p95, beside the scenarios, whose cells say how many responses
+ * are missing to the number from which on the publication prints one.
+ *
+ * @throws {RangeError} When the publication has no such number.
+ */
+export function p95Table(publication: Publication, language: Language): Table {
+  const { soak, scenarios, design } = publication;
+  const gate = design.p95MinimumResponses;
+  if (gate === null) {
+    throw new RangeError(`Cannot make a table of p95 of ${publication.id}: it prints none`);
+  }
+  const words = publishedWords[language];
+  const missing = (responses: number): CellInput =>
+    responses < gate ? { value: null, text: words.missing(gate - responses, gate) } : null;
+  return new Table({
+    id: `${publication.id}-p95`,
+    language,
+    caption: words.p95,
+    columns: [
+      ...scenarioColumns(language),
+      { id: "duration", head: words.duration, unit: "min", kind: "printed" },
+      { id: "rounds", head: words.rounds, kind: "count" },
+      { id: "responses", head: words.responses, kind: "count" },
+      { id: "response-p95", head: words.p95, unit: "s", kind: "printed" },
+    ],
+    rows: [
+      ...(soak
+        ? [[
+          soak.model,
+          soak.promptTokens,
+          soak.concurrency,
+          soak.measuredMinutes,
+          soak.rounds,
+          soak.responses,
+          soak.responses < gate ? missing(soak.responses) : soak.responseP95Seconds,
+        ]]
+        : []),
+      ...scenarios.map((row) => [
+        row.model,
+        row.promptTokens,
+        row.concurrency,
+        null,
+        row.rounds,
+        row.responses,
+        missing(row.responses),
+      ]),
+    ],
+    notes: [words.notes.descriptive],
+    provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
+  });
+}
+
+/**
+ * The soak of a publication with all its figures.
+ *
+ * @throws {RangeError} When it has none.
+ */
+export function publishedSoakTable(publication: Publication, language: Language): Table {
+  const { soak } = publication;
+  if (soak === null) throw new RangeError(`Cannot print a soak of ${publication.id}: it has none`);
+  const words = publishedWords[language];
+  const [, response, throughput] = figureColumns(language);
+  return new Table({
+    id: `${publication.id}-soak`,
+    language,
+    caption: words.soak,
+    columns: [
+      ...scenarioColumns(language),
+      { id: "duration", head: words.duration, unit: "min", kind: "printed" },
+      { id: "rounds", head: words.rounds, kind: "count" },
+      { id: "responses", head: words.responses, kind: "count" },
+      throughput,
+      response,
+      { id: "response-p95", head: words.p95, unit: "s", kind: "printed" },
+    ],
+    rows: [[
+      soak.model,
+      soak.promptTokens,
+      soak.concurrency,
+      soak.measuredMinutes,
+      soak.rounds,
+      soak.responses,
+      soak.outputTokensPerSecond,
+      soak.responseMedianSeconds,
+      soak.responseP95Seconds,
+    ]],
+    notes: [
+      `${words.notes.medians} ${words.definition[publication.definitions.throughput.id]}.`,
+      words.notes.descriptive,
+    ],
+    provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
+  });
+}

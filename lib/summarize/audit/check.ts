@@ -1,0 +1,57 @@
+import type { Interval } from "./interval.ts";
+
+/**
+ * - `consistent`: the printed figures agree within their precision;
+ * - `inconsistent`: no raw values could have been printed so, or an expectation is turned round;
+ * - `not-decidable`: what is printed does not settle it.
+ */
+export type Verdict = "consistent" | "inconsistent" | "not-decidable";
+
+/** An interval as text; an end that is null is open. */
+export interface ShownInterval {
+  low: string | null;
+  high: string | null;
+  unit: string | null;
+}
+
+/** One thing that was checked, and what came out. */
+export interface Check {
+  /** The rule's name, such as `counts` or `ttft-before-end`. */
+  rule: string;
+  /** What it was held against: a scenario, the soak, a claim, the settings. */
+  subject: string;
+  verdict: Verdict;
+  /** One sentence with the figures. */
+  finding: string;
+  /** What the other printed figures allow. */
+  implied: ShownInterval | null;
+  /** What the figure in question may stand for. */
+  printed: ShownInterval | null;
+}
+
+/** The ends of an interval for a check, rounded outwards. */
+export function shown(interval: Interval, decimals: number, unit: string | null): ShownInterval {
+  return { ...interval.shown(decimals), unit };
+}
+
+/** A check of whole numbers, which settles itself. */
+export function exactCheck(
+  rule: string,
+  subject: string,
+  holds: boolean,
+  finding: string,
+): Check {
+  return {
+    rule,
+    subject,
+    verdict: holds ? "consistent" : "inconsistent",
+    finding,
+    implied: null,
+    printed: null,
+  };
+}
+
+/** A check that could not be made, with the reason. */
+export function undecided(rule: string, subject: string, finding: string): Check {
+  return { rule, subject, verdict: "not-decidable", finding, implied: null, printed: null };
+}
