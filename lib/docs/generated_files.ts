@@ -5,6 +5,7 @@ import { recordSchema } from "../record/record.ts";
 import { lineSchema } from "../record/response.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { metricsBlock } from "./metrics_block.ts";
+import { settingsBlock } from "./settings_block.ts";
 
 /** A file of the project that is written by code, whole or in part. */
 export interface GeneratedFile {
@@ -15,6 +16,7 @@ export interface GeneratedFile {
 
 const blocks: GeneratedBlock[] = [
   { name: "metrics", generate: metricsBlock },
+  { name: "settings", generate: settingsBlock },
 ];
 
 const markdown = ["README.md", "METHOD.md"];

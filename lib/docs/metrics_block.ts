@@ -1,41 +1,30 @@
 import { catalogue } from "../measure/catalogue.ts";
-import type { Metric } from "../measure/metric.ts";
+import { markdownTable } from "./markdown_table.ts";
 
 /** The catalogue of metrics as Markdown: one table of definitions, one of the names elsewhere. */
 export function metricsBlock(): string {
-  const rows = catalogue.map((metric) =>
-    row([
+  const definitions = markdownTable(
+    ["metric", "formula", "unit", "of a", "better", "undefined when", "source"],
+    catalogue.map((metric) => [
       `**${metric.name}** (\`${metric.id}\`)`,
       metric.formula,
       metric.printedUnit,
       metric.scope,
-      direction(metric),
+      metric.direction ?? "neither",
       metric.undefinedWhen,
       metric.source,
-    ])
+    ]),
   );
-  const namesakes = catalogue.flatMap((metric) =>
-    metric.namesakes.map(({ tool, name, differs }) =>
-      row([metric.name, tool, name, differs ?? "the same definition"])
-    )
+  const namesakes = markdownTable(
+    ["metric", "tool", "its name", "difference"],
+    catalogue.flatMap((metric) =>
+      metric.namesakes.map(({ tool, name, differs }) => [
+        metric.name,
+        tool,
+        name,
+        differs ?? "the same definition",
+      ])
+    ),
   );
-  return [
-    row(["metric", "formula", "unit", "of a", "better", "undefined when", "source"]),
-    row(Array(7).fill("---")),
-    ...rows,
-    "",
-    "Which tools print a like figure, and how it differs:",
-    "",
-    row(["metric", "tool", "its name", "difference"]),
-    row(Array(4).fill("---")),
-    ...namesakes,
-  ].join("\n");
-}
-
-function direction({ direction }: Metric): string {
-  return direction === null ? "neither" : direction;
-}
-
-function row(cells: string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return `${definitions}\n\nWhich tools print a like figure, and how it differs:\n\n${namesakes}`;
 }
