@@ -1,0 +1,81 @@
+import { Command } from "commander";
+import { project } from "../base/project.ts";
+import type { AddOptions } from "../archive/add_bag.ts";
+
+/** `archive`: everything that makes the archive grow; nothing changes what is in it. */
+export function archiveCommand(): Command {
+  return new Command("archive")
+    .description("Add to the archive, which only grows, or withdraw wrong data by a note")
+    .addCommand(addCommand())
+    .addCommand(sealCommand())
+    .addCommand(withdrawCommand());
+}
+
+interface Options {
+  archive: string;
+  licence: string;
+  licenceName: string;
+}
+
+function withOptions(command: Command): Command {
+  return command
+    .option("--licence <url>", "terms of use of the data", "https://spdx.org/licenses/MIT.html")
+    .option("--licence-name <name>", "name of these terms", "MIT License");
+}
+
+function addCommand(): Command {
+  return withOptions(new Command("add"))
+    .description("Take a finished run or a publication into the archive")
+    .argument("<folder>", "the sealed run, or a folder with data/published.json")
+    .option("--archive <folder>", "another archive than the project's", project.archive)
+    .addHelpText(
+      "after",
+      "\nThe source is checked and copied, the copy described, sealed and verified, and its line put" +
+        "\ninto archive/LEDGER. Cut short, run it again. Nothing that is archived is ever changed." +
+        "\n\nExample:\n  corebook archive add data/core-1.1/2026-01-31T120000Z_core-1.1_my-host",
+    )
+    .action(async (folder: string, options: Options) => {
+      const { addBag } = await import("../archive/add_bag.ts");
+      const name = await addBag(folder, options.archive, await addOptions(options));
+      console.log(`Added ${name} to the archive; commit its folder and the ledger.`);
+    });
+}
+
+function sealCommand(): Command {
+  return withOptions(new Command("seal"))
+    .description("Describe and seal a publication where it stands, outside the archive")
+    .argument("<folder>", "a folder with data/published.json")
+    .addHelpText("after", "\nExample:\n  corebook archive seal data/core-1.1/published")
+    .action(async (folder: string, options: Options) => {
+      const { sealInPlace } = await import("../archive/add_bag.ts");
+      await sealInPlace(folder, await addOptions(options));
+      console.log(`Sealed ${folder}.`);
+    });
+}
+
+function withdrawCommand(): Command {
+  return withOptions(new Command("withdraw"))
+    .description("Withdraw wrong data by a note beside the bag, which stays as it is")
+    .argument("<id>", "name of the bag's folder in the archive")
+    .requiredOption("--reason <text>", "what is wrong, for readers")
+    .option("--archive <folder>", "another archive than the project's", project.archive)
+    .addHelpText(
+      "after",
+      '\nExample:\n  corebook archive withdraw historical-api-8b --reason "Wrong model file"',
+    )
+    .action(async (id: string, options: Options & { reason: string }) => {
+      const { withdrawBag } = await import("../archive/withdraw_bag.ts");
+      const { archive, reason } = options;
+      const name = await withdrawBag(id, reason, archive, await addOptions(options));
+      console.log(`Added ${name} to the archive; commit its folder and the ledger.`);
+    });
+}
+
+async function addOptions({ licence, licenceName }: Options): Promise<AddOptions> {
+  const { systemFiles } = await import("../base/file_system.ts");
+  return {
+    files: systemFiles(),
+    date: new Date().toISOString().slice(0, 10),
+    licence: { url: licence, name: licenceName },
+  };
+}
