@@ -101,7 +101,8 @@ export const publishedWords: Record<Language, PublishedWords> = {
       descriptive: "A p95 describes the run; it is no promise.",
     },
     printedBy: (id) => `Aggregates as the publication ${id} prints them, without raw values.`,
-    missing: (count, gate) => `${count} responses missing to ${gate}`,
+    missing: (count, gate) =>
+      `${count} ${count === 1 ? "response" : "responses"} missing to ${gate}`,
   },
   de: {
     model: "Modell",
@@ -157,7 +158,8 @@ export const publishedWords: Record<Language, PublishedWords> = {
       descriptive: "Ein p95 beschreibt den Lauf und verspricht nichts.",
     },
     printedBy: (id) => `Aggregate, wie die Veröffentlichung ${id} sie druckt, ohne Rohwerte.`,
-    missing: (count, gate) => `${count} Antworten fehlen bis ${gate}`,
+    missing: (count, gate) =>
+      `${count} ${count === 1 ? "Antwort fehlt" : "Antworten fehlen"} bis ${gate}`,
   },
   pl: {
     model: "Model",

@@ -11,6 +11,8 @@ import { formatPrintedQuantity, formatQuantity, unitName } from "../../lib/prese
 import { seededRandom } from "../../lib/base/random.ts";
 import rounding from "../cases/F-MET-07/expected.json" with { type: "json" };
 import locales from "../cases/F-NBK-10/expected.json" with { type: "json" };
+import rates from "../cases/F-MET-04/expected.json" with { type: "json" };
+import rounds from "../cases/F-MET-04/rounds.json" with { type: "json" };
 import localeValues from "../cases/F-NBK-10/values.json" with { type: "json" };
 
 Deno.test("two decimals are half up on the decimal digits, never minus zero (F-MET-07)", () => {
@@ -18,6 +20,21 @@ Deno.test("two decimals are half up on the decimal digits, never minus zero (F-M
   const printed = values.map((value) => Rational.of(value).toDecimal(2));
   assert.deepEqual(printed, expected);
   assert(!printed.includes(never));
+});
+
+Deno.test("two averages of one run keep their decimals: 171.22 and 171.90 (F-MET-04)", () => {
+  const whole = (value: number) => Rational.of(value);
+  const parts = rounds.map((round) => ({
+    tokens: whole(round.tokens),
+    seconds: whole(round.end_ms - round.sent_ms).over(whole(1000)),
+  }));
+  const sum = (values: Rational[]) => values.reduce((total, value) => total.plus(value));
+  const mean = sum(parts.map(({ tokens, seconds }) => tokens.over(seconds))).over(whole(3));
+  const union = sum(parts.map(({ tokens }) => tokens))
+    .over(sum(parts.map(({ seconds }) => seconds)));
+  assert.equal(formatNumber(mean, 2, "en"), rates.expect.mean_of_round_rates_2dp);
+  assert.equal(formatNumber(union, 2, "en"), rates.expect.tokens_over_union_2dp);
+  assert.equal(formatNumber(rates.expect.tokens_over_union, 2, "en"), "171.90");
 });
 
 Deno.test("numbers follow the language's marks (F-NBK-10)", () => {
