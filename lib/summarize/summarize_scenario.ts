@@ -1,0 +1,124 @@
+import { catalogue, headlineThroughput } from "../measure/catalogue.ts";
+import { responseTime } from "../measure/metrics/response_time.ts";
+import { ttft } from "../measure/metrics/ttft.ts";
+import { tokensOf } from "../measure/metric.ts";
+import {
+  type ExcludedResponse,
+  type MeasuredScenario,
+  responsesOf,
+  type ScenarioFacts,
+  type UnfinishedScenario,
+} from "../measure/scenario.ts";
+import { type Figure, figureOf, type ResponseFigure, type ScenarioFigure } from "./figure.ts";
+import { defaultRules, type SummaryRules } from "./rules.ts";
+import { scenarioNotes, type SummaryNote } from "./scenario_notes.ts";
+
+/** What does not count, by its reason. */
+export interface Exclusion {
+  readonly phase: ExcludedResponse["phase"];
+  readonly outcome: ExcludedResponse["outcome"];
+  readonly reason: string;
+  readonly responses: number;
+}
+
+/** How much a summary rests on, and what was left out. */
+export interface Counts {
+  readonly rounds: number;
+  readonly responses: number;
+  readonly warmupResponses: number;
+  readonly roundsExcluded: number;
+  readonly responsesFailed: number;
+  /** Given up by the client: no failures of the server. */
+  readonly responsesCancelled: number;
+  /** Sound, but their round does not count. */
+  readonly responsesOfExcludedRounds: number;
+  /** Tokens generated in the responses that count, and the decode steps between them. */
+  readonly tokens: number | null;
+  readonly decodeSteps: number | null;
+}
+
+/** The figures of a scenario that counts; `unverified` ones are shown apart, with the word. */
+export interface ScenarioSummary {
+  readonly status: MeasuredScenario["status"];
+  readonly facts: ScenarioFacts;
+  readonly counts: Counts;
+  readonly exclusions: readonly Exclusion[];
+  readonly notes: readonly SummaryNote[];
+  /** What the method's tables show. */
+  readonly headline: {
+    readonly ttft: ResponseFigure;
+    readonly responseTime: ResponseFigure;
+    /** By the method's own definition, which `metric` names. */
+    readonly throughput: ScenarioFigure;
+  };
+  /** Every metric of the catalogue by its id, in the catalogue's order. */
+  readonly figures: Readonly<Record<string, Figure>>;
+}
+
+/** Sums up a scenario that counts. One that does not is refused by its type. */
+export function summarizeScenario(
+  scenario: MeasuredScenario,
+  rules: SummaryRules = defaultRules,
+): ScenarioSummary {
+  return {
+    status: scenario.status,
+    facts: scenario.facts,
+    counts: countsOf(scenario),
+    exclusions: exclusionsOf(scenario.excluded),
+    notes: scenarioNotes(scenario),
+    headline: {
+      ttft: figureOf(ttft, scenario, rules),
+      responseTime: figureOf(responseTime, scenario, rules),
+      throughput: figureOf(headlineThroughput(scenario.facts.method), scenario, rules),
+    },
+    figures: Object.fromEntries(
+      catalogue.map((metric) => [metric.id, figureOf(metric, scenario, rules)]),
+    ),
+  };
+}
+
+/** An attempt: what was begun and did not complete. It has counts and reasons, and no figures. */
+export interface AttemptSummary {
+  readonly status: "unfinished";
+  readonly how: UnfinishedScenario["how"];
+  readonly facts: ScenarioFacts;
+  readonly roundsCompleted: number;
+  readonly reason: string;
+  readonly exclusions: readonly Exclusion[];
+}
+
+/** Lists a scenario that did not complete. */
+export function summarizeAttempt(scenario: UnfinishedScenario): AttemptSummary {
+  const { status, how, facts, roundsCompleted, reason, excluded } = scenario;
+  return { status, how, facts, roundsCompleted, reason, exclusions: exclusionsOf(excluded) };
+}
+
+function countsOf(scenario: MeasuredScenario): Counts {
+  const responses = responsesOf(scenario);
+  const tokens = tokensOf(responses);
+  const excluded = (outcome: ExcludedResponse["outcome"]) =>
+    scenario.excluded.filter((response) => response.outcome === outcome).length;
+  return {
+    rounds: scenario.rounds.length,
+    responses: responses.length,
+    warmupResponses: scenario.warmupResponses,
+    roundsExcluded: scenario.roundsExcluded,
+    responsesFailed: excluded("failed"),
+    responsesCancelled: excluded("cancelled"),
+    responsesOfExcludedRounds: excluded("round"),
+    tokens,
+    decodeSteps: tokens === null ? null : tokens - responses.length,
+  };
+}
+
+function exclusionsOf(excluded: readonly ExcludedResponse[]): Exclusion[] {
+  const counts = new Map<string, Exclusion>();
+  for (const { phase, outcome, reasons } of excluded) {
+    for (const reason of reasons) {
+      const key = `${phase} ${outcome} ${reason}`;
+      const responses = (counts.get(key)?.responses ?? 0) + 1;
+      counts.set(key, { phase, outcome, reason, responses });
+    }
+  }
+  return [...counts].sort(([a], [b]) => a < b ? -1 : 1).map(([, exclusion]) => exclusion);
+}

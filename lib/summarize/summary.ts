@@ -1,0 +1,96 @@
+import { softwareVersion } from "../base/project.ts";
+import { catalogue } from "../measure/catalogue.ts";
+import { type ReadOptions, readScenarios } from "../measure/read_scenarios.ts";
+import { isMeasured, type ScenarioFacts } from "../measure/scenario.ts";
+import type { RunRecord } from "../record/record.ts";
+import type { Line } from "../record/response.ts";
+import { defaultRules, type SummaryRules } from "./rules.ts";
+import {
+  type AttemptSummary,
+  type ScenarioSummary,
+  summarizeAttempt,
+  summarizeScenario,
+} from "./summarize_scenario.ts";
+
+/** The unrounded statistics of a record with their definitions, counts and exclusions. */
+export interface RecordSummary {
+  readonly schema: "corebook.summary";
+  readonly version: 1;
+  readonly software: { readonly name: "corebook"; readonly version: string };
+  readonly record: {
+    readonly id: string;
+    readonly provenance: ScenarioFacts["provenance"];
+    readonly method: ScenarioFacts["method"];
+    readonly plan: { readonly id: string; readonly title: string; readonly sha256: string };
+    readonly host: string;
+    readonly engine: { readonly name: string; readonly build: string | null };
+    /** How the run ended. */
+    readonly state: RunRecord["state"];
+    readonly frozen: RunRecord["frozen"];
+  };
+  readonly rules: SummaryRules;
+  /** The metrics as they are defined here; `unit` is that of the figures. */
+  readonly definitions: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly formula: string;
+    readonly unit: string;
+    readonly scope: string;
+    readonly direction: string | null;
+    readonly undefinedWhen: string;
+  }[];
+  /** Scenarios that completed, and those that could not be confirmed, told apart by `status`. */
+  readonly scenarios: readonly ScenarioSummary[];
+  /** What was begun or planned and did not complete. */
+  readonly attempts: readonly AttemptSummary[];
+}
+
+/**
+ * Recomputes every figure of a record from its responses. The same record gives the same summary,
+ * byte for byte, whatever the order of its lines.
+ *
+ * @param lines The lines of the record's journal.
+ */
+export async function summarizeRecord(
+  record: RunRecord,
+  lines: AsyncIterable<Line> | Iterable<Line>,
+  options: Partial<SummaryRules> & Pick<ReadOptions, "telemetry"> = {},
+): Promise<RecordSummary> {
+  const { telemetry, ...rest } = options;
+  const rules = { ...defaultRules, ...rest };
+  const runs = await readScenarios(record, lines, { telemetry });
+  return {
+    schema: "corebook.summary",
+    version: 1,
+    software: { name: "corebook", version: softwareVersion },
+    record: {
+      id: record.id,
+      provenance: record.provenance,
+      method: record.plan.method,
+      plan: { id: record.plan.id, title: record.plan.title, sha256: record.planSha256 },
+      host: record.host.label,
+      engine: { name: record.engine.name, build: record.engine.build },
+      state: record.state,
+      frozen: record.frozen,
+    },
+    rules,
+    definitions: catalogue.map(
+      ({ id, name, formula, unit, scope, direction, undefinedWhen }) => ({
+        id,
+        name,
+        formula,
+        unit,
+        scope,
+        direction,
+        undefinedWhen,
+      }),
+    ),
+    scenarios: runs.filter(isMeasured).map((run) => summarizeScenario(run, rules)),
+    attempts: runs.filter((run) => run.status === "unfinished").map(summarizeAttempt),
+  };
+}
+
+/** The summary as the file that goes beside an article: indented JSON, a line feed at its end. */
+export function summaryJson(summary: RecordSummary): string {
+  return `${JSON.stringify(summary, null, 2)}\n`;
+}
