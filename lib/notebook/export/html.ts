@@ -1,6 +1,7 @@
 import type { Cell, Notebook } from "../ipynb.ts";
 import { htmlPage } from "../../base/html_page.ts";
 import { escapeHtml } from "../../base/escape_html.ts";
+import { isLanguageTag } from "../../base/language_tag.ts";
 import { type PageWords, pageWords } from "../../base/page_words.ts";
 import { highlight } from "./highlight.ts";
 import { cellImages } from "./cell_images.ts";
@@ -8,7 +9,7 @@ import { type MarkdownToHtml, openMarkdown } from "./markdown_html.ts";
 import { Outline } from "./outline.ts";
 import { outputHtml } from "./output_html.ts";
 import { openSanitizer, type Sanitizer } from "./sanitize.ts";
-import { type Visibility, visibilityOf } from "./tags.ts";
+import { type Visibility, visibilityOf } from "./visibility.ts";
 import type { Place } from "./tidy.ts";
 
 export interface HtmlOptions {
@@ -59,8 +60,8 @@ interface Writer {
 }
 
 function languageOf({ metadata }: Notebook): string {
-  const tag = [metadata.language, metadata.lang].find((each) => typeof each === "string");
-  return tag === undefined ? "en" : String(tag);
+  const tags = [metadata.language, metadata.lang].filter((each) => typeof each === "string");
+  return tags.find(isLanguageTag) ?? "en";
 }
 
 /** A notebook's title: what its metadata says, else its first heading of the first level. */

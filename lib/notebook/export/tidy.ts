@@ -1,5 +1,6 @@
 import { type DomElement, rename, unwrap } from "./dom.ts";
 import { type Outline, slug } from "./outline.ts";
+import { isLanguageTag } from "../../base/language_tag.ts";
 import { pageWords } from "../../base/page_words.ts";
 
 /** Where a piece of content stands. */
@@ -22,7 +23,7 @@ export function tidy(tree: DomElement, place: Place): void {
   tidyLinks(tree);
   tidyLists(tree);
   for (const element of tree.querySelectorAll("[lang]")) {
-    if (!isLanguage(element.getAttribute("lang")!)) element.removeAttribute("lang");
+    if (!isLanguageTag(element.getAttribute("lang")!)) element.removeAttribute("lang");
   }
   for (const element of tree.querySelectorAll("p:empty, caption:empty, figcaption:empty")) {
     element.remove();
@@ -119,15 +120,5 @@ function tidyLists(tree: DomElement): void {
     for (const item of tree.querySelectorAll(items)) {
       if (!item.parentElement?.closest(lists)) unwrap(item);
     }
-  }
-}
-
-/** Whether a tag names a language that is known. */
-function isLanguage(tag: string): boolean {
-  try {
-    const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-    return names.of(tag) !== undefined;
-  } catch {
-    return false;
   }
 }

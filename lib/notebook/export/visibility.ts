@@ -1,3 +1,4 @@
+import { tagsOf } from "../cell_tags.ts";
 import type { Cell } from "../ipynb.ts";
 
 /** How the parts of a cell are shown: as they are, folded up, or not at all. */
@@ -5,12 +6,6 @@ export interface Visibility {
   cell: "show" | "fold" | "remove";
   input: "show" | "fold" | "remove";
   output: "show" | "fold" | "remove";
-}
-
-/** The tags of a cell. */
-export function tagsOf(cell: Pick<Cell, "metadata">): string[] {
-  const { tags } = cell.metadata;
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
 }
 
 /**
