@@ -58,15 +58,16 @@ function filterValue(value: unknown, filter: (text: string) => string): unknown 
   return value;
 }
 
+/** One character of a path's component, where the path stands among other words. */
+const COMPONENT = String.raw`[^\s'"\x60,;()<>|\[\]{}=\\/]`;
 const ROOT = String.raw`(?:~?/|[A-Za-z]:[\\/]|\\\\|file:///?)`;
 /** A text that is a path as a whole, or a path in quotes: it may hold spaces. */
 const WHOLE_PATH = new RegExp(String.raw`^${ROOT}[^\n'"]*$`);
 const QUOTED_PATH = new RegExp(String.raw`(['"\x60])(${ROOT}[^\n'"\x60]*[\\/][^\n'"\x60]*)\1`, "g");
 /** A path of two components or more among other words; not the path of a URL. */
 const BARE_PATH = new RegExp(
-  String.raw`(?<![\w.~/\\:-])${ROOT}[^\s'"\x60,;()<>|\[\]{}=\\/]+` +
-    String.raw`(?:[\\/]+[^\s'"\x60,;()<>|\[\]{}=\\/]+)+[\\/]*|` +
-    String.raw`(?<=[\w]:)/(?!/)[^\s'"\x60,;()<>|\[\]{}=\\/]+(?:/+[^\s'"\x60,;()<>|\[\]{}=\\/]+)+/*`,
+  String.raw`(?<![\w.~/\\:-])${ROOT}${COMPONENT}+(?:[\\/]+${COMPONENT}+)+[\\/]*|` +
+    String.raw`(?<=\w:)/${COMPONENT}+(?:/+${COMPONENT}+)+/*`,
   "g",
 );
 const HOME = /^(?:file:\/\/)?(?:[A-Za-z]:)?[\\/]+(?:home|Users)[\\/]+[^\\/]+[\\/]*$/i;
@@ -84,9 +85,11 @@ function filterFor(names: PrivateNames): (text: string) => string {
     if (WHOLE_PATH.test(out) && /[\\/]/.test(out.slice(1)) && !API_ROUTE.test(out)) {
       out = lastComponent(out);
     }
-    if (folders) out = out.replace(folders, (folder) => /[\\/]$/.test(folder) ? "" : "<folder>");
+    out = out.replace(QUOTED_PATH, (_, quote, path) => `${quote}${lastComponent(path)}${quote}`);
+    if (folders) {
+      out = out.replace(folders, (_, rest) => lastComponent(rest) || "<folder>");
+    }
     out = out
-      .replace(QUOTED_PATH, (_, quote, path) => `${quote}${lastComponent(path)}${quote}`)
       .replace(BARE_PATH, (path) => API_ROUTE.test(path) ? path : lastComponent(path))
       .replace(/\bBearer\s+\S+/g, "Bearer <key>")
       .replace(IPV4, (ip) => ip.startsWith("127.") || ip === "0.0.0.0" ? ip : "<address>");
@@ -101,13 +104,13 @@ function lastComponent(path: string): string {
   return path.replace(/[\\/]+$/, "").split(/[\\/]/).at(-1)!;
 }
 
-/** Matches any of the folders with its separator, or at its end; null when there is none. */
+/** Matches a path in one of the folders, and what follows the folder; null when there is none. */
 function foldersPattern(folders: readonly string[]): RegExp | null {
   const telling = folders.filter((folder) => folder.length > 1);
   if (telling.length === 0) return null;
   const any = [...new Set(telling)].sort((a, b) => b.length - a.length)
     .map((folder) => RegExp.escape(folder)).join("|");
-  return new RegExp(`(?<![\\w.-])(?:${any})(?:[\\\\/]+|(?![\\w.-]))`, "g");
+  return new RegExp(`(?<![\\w.-])(?:${any})(?![\\w.-])((?:[\\\\/]+${COMPONENT}*)*)`, "g");
 }
 
 /** Matches any of the names as a word of its own; null when none of them tells anything. */
