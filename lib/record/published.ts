@@ -23,6 +23,12 @@ export const publishedScenarioSchema = z.strictObject({
   ttftMedianSeconds: printedNumberSchema.nullable(),
   responseMedianSeconds: printedNumberSchema.nullable(),
   outputTokensPerSecond: printedNumberSchema.nullable(),
+  /** A p95 below the gate only describes its sample: it stays in the file and is in no table. */
+  sampleP95: z.strictObject({
+    responseSeconds: printedNumberSchema,
+    /** How many responses it is drawn from. */
+    responses: countSchema,
+  }).nullable().default(null),
 });
 
 /** A completed soak. */

@@ -16,6 +16,14 @@ export function checkOrder({ scenarios, soak, design }: Publication): Check[] {
       scenario.responseMedianSeconds,
     )
   );
+  for (const { sampleP95, ...scenario } of scenarios) {
+    if (sampleP95 === null) continue;
+    const subject = publishedKey(scenario);
+    const { responseSeconds } = sampleP95;
+    checks.push(
+      notAbove("median <= p95", subject, scenario.responseMedianSeconds, responseSeconds),
+    );
+  }
   if (!soak) return checks;
   checks.push(
     notAbove("median <= p95", "soak", soak.responseMedianSeconds, soak.responseP95Seconds),
