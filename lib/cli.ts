@@ -9,9 +9,10 @@ import { softwareVersion } from "./base/project.ts";
 import { auditCommand } from "./cli/audit.ts";
 import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
+import { runCommand } from "./cli/run.ts";
 
 /** Every verb, in the order of `--help`. */
-const verbs: (() => Command)[] = [auditCommand, docsCommand, nbCommand];
+const verbs: (() => Command)[] = [auditCommand, docsCommand, nbCommand, runCommand];
 
 /** Runs one command line and returns its exit status; prints what it has to say. */
 export async function main(args: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf, UserError } from "../base/errors.ts";
 import { parseShape } from "../base/json_file.ts";
@@ -9,9 +9,14 @@ const folder = fileURLToPath(new URL("./plans/", import.meta.url));
 /** The ids of the plans that come with the project, sorted. */
 export function builtInPlans(): string[] {
   return [...Deno.readDirSync(folder)]
-    .filter((entry) => entry.name.endsWith(".json"))
+    .filter(({ name }) => name.endsWith(".json") && !name.endsWith(".lock.json"))
     .map((entry) => entry.name.slice(0, -".json".length))
     .sort();
+}
+
+/** The file of a plan: a built-in one by its id, any other by its path. */
+export function planPath(idOrPath: string): string {
+  return builtInPlans().includes(idOrPath) ? join(folder, `${idOrPath}.json`) : idOrPath;
 }
 
 /**
@@ -21,8 +26,7 @@ export function builtInPlans(): string[] {
  * scenarios that do not fit their slots; the sentence names the member.
  */
 export async function loadPlan(idOrPath: string): Promise<Plan> {
-  const builtIn = builtInPlans().includes(idOrPath);
-  const path = builtIn ? join(folder, `${idOrPath}.json`) : idOrPath;
+  const path = planPath(idOrPath);
   let text: string;
   try {
     text = await Deno.readTextFile(path);
@@ -42,17 +46,22 @@ export async function loadPlan(idOrPath: string): Promise<Plan> {
 }
 
 /**
- * The plain text whose tokens make the prompts: a file beside the built-in plans, or at a path.
+ * The plain text whose tokens make a plan's prompts: the file beside the plan's own, else the one
+ * beside the built-in plans.
  *
- * @throws {UserError} When it cannot be read.
+ * @throws {UserError} When there is none, or it cannot be read.
  */
-export async function loadPromptText(file: string, besides: string = folder): Promise<string> {
-  const path = isAbsolute(file) ? file : join(besides, file);
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    throw new UserError(`Cannot read the prompt text ${file}: ${messageOf(error)}.`, {
-      cause: error,
-    });
+export async function loadPromptText(file: string, planFile: string = folder): Promise<string> {
+  let cause: unknown;
+  for (const path of [join(dirname(planFile), file), join(folder, file)]) {
+    try {
+      return await Deno.readTextFile(path);
+    } catch (error) {
+      cause ??= error;
+    }
   }
+  throw new UserError(`Cannot read the prompt text ${file}: ${messageOf(cause)}.`, {
+    advice: "Put it beside the plan.",
+    cause,
+  });
 }

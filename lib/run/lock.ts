@@ -2,7 +2,7 @@ import { UserError } from "../base/errors.ts";
 
 /**
  * Holds a run's folder for this process alone, until it is let go or the process is gone, so that
- * two processes never write one record. It leaves no file behind.
+ * two processes never write one record. It leaves no file behind, and may be let go twice.
  *
  * @throws {UserError} When another process holds it.
  */
@@ -14,5 +14,11 @@ export async function lockRun(folder: string): Promise<Disposable> {
       advice: "Wait for it, or stop it with Ctrl-C.",
     });
   }
-  return { [Symbol.dispose]: () => directory.close() };
+  let held = true;
+  return {
+    [Symbol.dispose]: () => {
+      if (held) directory.close();
+      held = false;
+    },
+  };
 }

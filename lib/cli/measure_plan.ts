@@ -1,0 +1,195 @@
+import type { Clock } from "../base/clock.ts";
+import { UserError } from "../base/errors.ts";
+import { systemFiles } from "../base/file_system.ts";
+import { findEngine } from "../engine/find_engine.ts";
+import { describeHost } from "../engine/host.ts";
+import { inspectModelFile } from "../engine/model_file.ts";
+import { loadPromptText } from "../plan/load.ts";
+import { frozenBy, hashesNow, lockedThings, readLock } from "../plan/lock.ts";
+import { runOrder } from "../plan/order.ts";
+import type { Plan } from "../record/plan.ts";
+import type { Engine, Host, ModelFile, RunRecord } from "../record/record.ts";
+import { type CampaignResult, runCampaign } from "../run/campaign.ts";
+import { prepareRequest } from "../run/client/request.ts";
+import { clockFacts } from "../run/clock_facts.ts";
+import { lockRun } from "../run/lock.ts";
+import type { ProgressListener } from "../run/progress.ts";
+import { continuedClock, resumeSession, whatIsLeft } from "../run/resume.ts";
+import { newSession } from "../run/session.ts";
+import type { StopSwitch } from "../run/stop.ts";
+import { readUnfinished, type Unfinished } from "../run/unfinished.ts";
+import { findModels } from "./model_folder.ts";
+import { guardOpener } from "./open_guard.ts";
+import { serverOpener, type ServerSource } from "./open_server.ts";
+
+/** What to measure with what, as the command line or a notebook names it. */
+export interface MeasureOptions {
+  plan: Plan;
+  /** The plan's file: its lock and its prompts' text are looked for beside it. */
+  planFile: string;
+  /** A llama-server to use; else PATH, else Debian's build. */
+  server?: string;
+  /** A server that is running already; the key for it comes from the environment. */
+  url?: string;
+  apiKey?: string;
+  /** Folder of the model files. */
+  models?: string;
+  /** Folder that gets the record's. */
+  out: string;
+  hostLabel?: string;
+  clock: Clock;
+  stop: StopSwitch;
+  progress: ProgressListener;
+  log: (line: string) => void;
+}
+
+/**
+ * Measures a plan from end to end on this machine and leaves a sealed record.
+ *
+ * @throws {UserError} When the engine, a model or a sensor is missing, or the server is not set up
+ * as planned: then nothing was measured.
+ */
+export async function measurePlan(options: MeasureOptions): Promise<CampaignResult> {
+  const { plan, clock } = options;
+  const setUp = await prepare(options, clock);
+  const cells = runOrder(plan).map((cell) => ({ ...cell, resumed: false }));
+  return await runCampaign(plan, cells, {
+    ...setUp.tools,
+    openSession: ({ engine }) =>
+      newSession({
+        files: setUp.tools.files,
+        clock,
+        parent: options.out,
+        plan,
+        cells,
+        identity: {
+          provenance: { kind: "measured", statement: statement(engine, setUp) },
+          clock: clockFacts(clock),
+          host: setUp.host,
+          engine,
+          models: setUp.models,
+          frozen: setUp.frozen,
+          calibration: null,
+        },
+      }),
+  });
+}
+
+/**
+ * Goes on with a run that was cut short, in its own folder.
+ *
+ * @param options.plan The record's own plan, as {@linkcode unfinishedPlan} reads it.
+ * @throws {UserError} When the record is sealed or at work, or this is another engine, model or
+ * host than the one that began it.
+ */
+export async function resumePlan(
+  folder: string,
+  options: Omit<MeasureOptions, "out" | "plan">,
+): Promise<CampaignResult> {
+  const files = systemFiles();
+  const lock = await lockRun(folder);
+  try {
+    const unfinished = await readUnfinished(files, folder);
+    const { plan } = unfinished.record;
+    const left = whatIsLeft(unfinished);
+    if (left.todo.length === 0 || unfinished.journalBytes === null) {
+      throw new UserError(`Cannot go on with ${folder}: nothing of its plan is left to run.`, {
+        advice: "Close it with corebook run --recover DIR.",
+      });
+    }
+    const clock = continuedClock(options.clock, unfinished);
+    const setUp = await prepare({ ...options, plan, out: "" }, clock);
+    return await runCampaign(plan, left.todo, {
+      ...setUp.tools,
+      openSession: ({ engine }) => {
+        refuseOther(unfinished, { engine, ...setUp });
+        return resumeSession(unfinished, left, { files, clock, lock });
+      },
+    });
+  } finally {
+    lock[Symbol.dispose]();
+  }
+}
+
+interface SetUp {
+  host: Host;
+  models: ModelFile[];
+  frozen: RunRecord["frozen"];
+}
+
+async function prepare(options: MeasureOptions, clock: Clock) {
+  const { plan, planFile, log, stop, progress } = options;
+  const promptText = await loadPromptText(plan.promptText, planFile);
+  const frozen = frozenBy(await readLock(planFile), await hashesNow(plan, planFile));
+  for (const line of frozenLines(frozen)) log(line);
+  const openGuard = await guardOpener(plan, { clock });
+  const source = await findSource(options);
+  const host = await describeHost({ label: options.hostLabel });
+  const models = await Promise.all(plan.models.map((model): Promise<ModelFile> | ModelFile => {
+    if (source.kind === "program") {
+      return inspectModelFile(source.modelFiles.get(model.id)!, model);
+    }
+    const { id, name, quantization } = model;
+    return { id, name, file: null, bytes: null, sha256: null, quantization };
+  }));
+  const tools = {
+    files: systemFiles(),
+    clock,
+    prepare: prepareRequest,
+    openServer: serverOpener(plan, source, { clock, log }),
+    openGuard,
+    promptText,
+    progress,
+    stop,
+  };
+  return { host, models, frozen, tools };
+}
+
+async function findSource(options: MeasureOptions): Promise<ServerSource> {
+  const { plan, server, url, apiKey, models, log } = options;
+  if (url !== undefined) return { kind: "url", url, apiKey: apiKey ?? null };
+  const modelFiles = await findModels(plan, models);
+  const found = await findEngine({ server, log });
+  if (!found.program) {
+    throw new UserError(`Cannot measure: ${found.reason}`, {
+      advice: "Install llama-server and name it with --server PATH.",
+    });
+  }
+  return { kind: "program", program: found.program, modelFiles };
+}
+
+/** What the user must hear of a lock: nothing may change silently. */
+function frozenLines(frozen: RunRecord["frozen"]): string[] {
+  if (!frozen) return ["This plan is not frozen: corebook plan freeze fixes it beforehand."];
+  if (frozen.changed.length === 0) return [`Frozen since ${frozen.lockedUtc}, unchanged.`];
+  const things = frozen.changed.map((name) => lockedThings[name as keyof typeof lockedThings]);
+  return [
+    `WARNING: changed since the plan was frozen on ${frozen.lockedUtc}: ${things.join(", ")}.`,
+  ];
+}
+
+function statement(engine: Engine, { models, host }: Pick<SetUp, "models" | "host">): string {
+  const build = engine.build ?? engine.version;
+  const names = models.map(({ name }) => name).join(", ");
+  const machine = host.gpus[0]?.name ?? host.cpu ?? host.architecture;
+  return `Measured with ${engine.name}${build ? ` ${build}` : ""}: ${names} on ${machine}.`;
+}
+
+/** One record has one engine, one set of model files and one host. */
+function refuseOther(
+  { folder, record }: Unfinished,
+  now: { engine: Engine; models: ModelFile[]; host: Host },
+): void {
+  const differs = [
+    record.engine.build !== now.engine.build && `engine ${record.engine.build}`,
+    ...record.models.map(({ id, sha256 }) =>
+      sha256 !== now.models.find((model) => model.id === id)?.sha256 && `file of ${id}`
+    ),
+    (record.host.cpu !== now.host.cpu || record.host.gpus[0]?.name !== now.host.gpus[0]?.name) &&
+    `host ${record.host.label}`,
+  ].filter((thing) => thing !== false);
+  if (differs.length === 0) return;
+  throw new UserError(`Cannot go on with ${folder}: it began with another ${differs.join(", ")}.`, {
+    advice: "Go on with the same, or close it with corebook run --recover DIR.",
+  });
+}

@@ -1,0 +1,76 @@
+import type { Clock } from "../base/clock.ts";
+import { UserError } from "../base/errors.ts";
+import { attachServer } from "../engine/attach_server.ts";
+import type { EngineProgram } from "../engine/engine_program.ts";
+import type { EngineServer } from "../engine/engine_server.ts";
+import { startServer } from "../engine/start_server.ts";
+import type { Plan, PlannedModel } from "../record/plan.ts";
+import type { CampaignTools } from "../run/campaign.ts";
+import type { ReadyServer } from "../run/server.ts";
+import { serverRoutes } from "../run/server_routes.ts";
+
+/** A program to start with each model's file, or a server that is running already. */
+export type ServerSource =
+  | { kind: "program"; program: EngineProgram; modelFiles: Map<string, string> }
+  | { kind: "url"; url: string; apiKey: string | null };
+
+/**
+ * Gives a campaign its servers: starts or attaches one, and refuses one whose settings, as read
+ * back, are not the plan's.
+ */
+export function serverOpener(
+  plan: Plan,
+  source: ServerSource,
+  { clock, log }: { clock: Clock; log: (line: string) => void },
+): CampaignTools["openServer"] {
+  return async (model, signal) => {
+    const server = await open(model, signal);
+    const different = server.description.checks.filter(({ verdict }) => verdict === "different");
+    if (different.length > 0) {
+      await server.stop();
+      const list = different.map(({ setting, planned, found, source }) =>
+        `${setting} is ${JSON.stringify(found)} (${source}), planned ${JSON.stringify(planned)}`
+      );
+      throw new UserError(`Cannot measure ${model.id}: ${list.join("; ")}.`, {
+        advice: "Start the server with the plan's settings, or make a plan of the server's.",
+      });
+    }
+    const unverified = server.description.checks.filter(({ verdict }) => verdict === "unverified");
+    if (unverified.length > 0) {
+      log(`Not verified: ${unverified.map(({ setting }) => setting).join(", ")}.`);
+    }
+    return readyServer(server, source.kind === "url" ? source.apiKey : null);
+  };
+
+  function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
+    const settings = plan.server;
+    if (source.kind === "url") {
+      const apiKey = source.apiKey ?? undefined;
+      return attachServer({ url: source.url, model: model.id, settings, apiKey, signal });
+    }
+    return startServer({
+      program: source.program,
+      model: model.id,
+      modelFile: source.modelFiles.get(model.id)!,
+      settings,
+      clock,
+      signal,
+      startSeconds: plan.limits.startSeconds,
+      log,
+    });
+  }
+}
+
+function readyServer(server: EngineServer, apiKey: string | null): ReadyServer {
+  const target = { url: server.url, apiKey };
+  return {
+    target,
+    engine: server.engine,
+    facts: server.description,
+    routes: serverRoutes(target),
+    modelName: server.models[0] ?? null,
+    exited: server.exited,
+    log: () => Promise.resolve(server.log()),
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,158 @@
+import { Command, Option } from "commander";
+import { systemClock } from "../base/clock.ts";
+import { UserError } from "../base/errors.ts";
+import { project } from "../base/project.ts";
+import type { CampaignResult } from "../run/campaign.ts";
+import type { ProgressListener } from "../run/progress.ts";
+import { createStopSwitch, type StopSwitch, type StopWhen } from "../run/stop.ts";
+
+interface RunFlags {
+  server?: string;
+  url?: string;
+  models?: string;
+  out: string;
+  host?: string;
+  dryRun?: boolean;
+  resume?: string;
+  recover?: string;
+  json?: boolean;
+  onInterrupt: "finish" | "abandon";
+}
+
+/** The verb that measures. */
+export function runCommand(): Command {
+  return new Command("run")
+    .description("Measure a plan and write its record.")
+    .argument("[plan]", "id of a built-in plan, or a plan's JSON file")
+    .option("--server <path>", "llama-server to use; else the one on PATH, else Debian's build")
+    .addOption(
+      new Option("--url <url>", "measure a server that is running already").conflicts("server"),
+    )
+    .option("--models <dir>", "folder of the model files")
+    .option("--out <dir>", "folder that gets the record's", project.data)
+    .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
+    .option("--dry-run", "print the server's command and every check, and measure nothing")
+    .option("--resume <dir>", "go on with a run that was cut short")
+    .option("--recover <dir>", "close a run that was cut short, as it is")
+    .option("--json", "progress as lines of JSON")
+    .addOption(
+      new Option("--on-interrupt <what>", "what the first Ctrl-C does to the round under way")
+        .choices(["finish", "abandon"]).default("finish"),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  corebook run core-1.1-tiny
+  corebook run core-1.1 --models /srv/models --host workstation --dry-run
+  corebook run plan.json --url http://127.0.0.1:9931
+  corebook run --resume data/2026-01-01T000000Z_core-1.1-tiny_amd-epyc
+
+An API key for --url is read from the variable COREBOOK_API_KEY and stored nowhere.
+The first Ctrl-C ends the run after its round (or at once, see --on-interrupt), the second at once;
+the record is sealed and the status is 130.`,
+    )
+    .action(async (plan: string | undefined, flags: RunFlags) => {
+      if (flags.recover !== undefined) return await recover(flags.recover, flags);
+      if (plan === undefined && flags.resume === undefined) {
+        throw new UserError("Cannot run: no plan is named.", {
+          advice: "corebook plan list tells the built-in ones.",
+          exitCode: 2,
+        });
+      }
+      if (flags.dryRun) {
+        const { dryRun } = await import("./dry_run.ts");
+        return await dryRun(plan!, flags);
+      }
+      await run(plan, flags);
+    });
+}
+
+async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void> {
+  const { loadPlan, planPath } = await import("../plan/load.ts");
+  const { measurePlan, resumePlan } = await import("./measure_plan.ts");
+  const clock = systemClock();
+  const stop = createStopSwitch(clock);
+  const { progress, log } = await views(flags);
+  const common = {
+    server: flags.server,
+    url: flags.url,
+    apiKey: Deno.env.get("COREBOOK_API_KEY"),
+    models: flags.models,
+    hostLabel: flags.host,
+    clock,
+    stop,
+    progress,
+    log,
+  };
+  using _signals = listenForSignals(stop, flags.onInterrupt);
+  if (flags.resume !== undefined) {
+    const { systemFiles } = await import("../base/file_system.ts");
+    const { readUnfinished } = await import("../run/unfinished.ts");
+    const { record } = await readUnfinished(systemFiles(), flags.resume);
+    const planFile = planPath(idOrPath ?? record.plan.id);
+    return tell(await resumePlan(flags.resume, { ...common, planFile }));
+  }
+  const plan = await loadPlan(idOrPath!);
+  tell(await measurePlan({ ...common, plan, planFile: planPath(idOrPath!), out: flags.out }));
+}
+
+/** Ends with the status that the run deserves. */
+function tell({ record, folder }: CampaignResult): void {
+  const { state, scenarios } = record;
+  const incomplete = scenarios.filter(({ status }) => status !== "completed").length;
+  if (state.kind === "completed" && incomplete === 0) return;
+  throw new UserError(
+    state.kind === "stopped"
+      ? `The run was stopped (${state.by}): ${state.reason}`
+      : `${incomplete} of ${scenarios.length} scenarios are not completed.`,
+    {
+      advice: state.kind === "stopped" && state.by === "disk"
+        ? `Make room, then corebook run --resume ${folder}`
+        : `The record says what is complete: ${folder}`,
+      exitCode: state.kind === "stopped" && state.by === "user" ? 130 : 1,
+    },
+  );
+}
+
+async function recover(folder: string, flags: RunFlags): Promise<void> {
+  const { systemFiles } = await import("../base/file_system.ts");
+  const { recoverRecord } = await import("../run/recover.ts");
+  const record = await recoverRecord(folder, { files: systemFiles(), wallMs: Date.now() });
+  if (flags.json) return console.log(JSON.stringify(record.scenarios));
+  for (const { id, status, roundsCompleted, reason } of record.scenarios) {
+    console.log(`${id}: ${status}, ${roundsCompleted} rounds count${reason ? `. ${reason}` : ""}`);
+  }
+  console.log(`Sealed ${folder}`);
+}
+
+async function views({ json }: RunFlags): Promise<{
+  progress: ProgressListener;
+  log: (line: string) => void;
+}> {
+  const { jsonView, plainView, terminalView } = await import("./progress_views.ts");
+  if (json) return { progress: jsonView(), log: (line) => console.error(line) };
+  if (!Deno.stdout.isTerminal()) return { progress: plainView(), log: console.log };
+  const { stdout } = await import("node:process");
+  return { progress: terminalView(stdout), log: console.log };
+}
+
+/** Ctrl-C and the like throw the switch; the third Ctrl-C ends the process as it is. */
+function listenForSignals(stop: StopSwitch, onInterrupt: RunFlags["onInterrupt"]): Disposable {
+  let interrupts = 0;
+  const first: StopWhen = onInterrupt === "finish" ? "after-round" : "at-once";
+  const interrupt = () => {
+    interrupts++;
+    if (interrupts > 2) Deno.exit(130);
+    stop.stop("user", "Stopped with Ctrl-C", interrupts === 1 ? first : "at-once");
+  };
+  const terminate = () => stop.stop("user", "Stopped by a signal to end", "at-once");
+  const handlers: [Deno.Signal, () => void][] = [["SIGINT", interrupt], ["SIGTERM", terminate]];
+  if (Deno.build.os !== "windows") handlers.push(["SIGHUP", terminate]);
+  for (const [signal, handler] of handlers) Deno.addSignalListener(signal, handler);
+  return {
+    [Symbol.dispose]: () => {
+      for (const [signal, handler] of handlers) Deno.removeSignalListener(signal, handler);
+    },
+  };
+}
