@@ -86,6 +86,7 @@ class NotebookExecution {
 
   async run(): Promise<RunFailure | null> {
     const { cwd, env, kernelFlags: flags, signal, notebookTimeoutSeconds } = this.#options;
+    if (!this.#notebook.cells.some(isExecutable)) return null;
     if (signal?.aborted) return this.#fail("stopped", null, stoppedError);
     let kernel: Kernel;
     try {
@@ -149,13 +150,13 @@ class NotebookExecution {
       const copy = cell.outputs.findLastIndex((output) =>
         output.output_type === "error" && output.evalue === result.message
       );
-      if (copy >= 0) cell.outputs.splice(copy, 1);
+      if (copy >= 0) removeOutput(cell, copy);
       failure = this.#fail("error", index, error);
     } else {
       const shown = cell.outputs.find((output) => output.output_type === "error");
       if (shown !== undefined) {
         const { ename, evalue, traceback } = shown;
-        cell.outputs.splice(cell.outputs.indexOf(shown), 1);
+        removeOutput(cell, cell.outputs.indexOf(shown));
         const error = { name: ename, message: evalue, stack: traceback };
         failure = this.#fail("error", index, { ...error, position: null });
       } else if (this.#badOutput) {
@@ -227,6 +228,16 @@ class NotebookExecution {
     this.#killed ??= { kind, message };
     kernel.kill(); // never by an interrupt, after which a kernel that awaits hangs for good
   }
+}
+
+/** Takes an output away and joins what it had divided. */
+function removeOutput(cell: CodeCell, index: number): void {
+  cell.outputs.splice(index, 1);
+  const [before, after] = [cell.outputs[index - 1], cell.outputs[index]];
+  if (before?.output_type !== "stream" || after?.output_type !== "stream") return;
+  if (before.name !== after.name) return;
+  before.text += after.text;
+  cell.outputs.splice(index, 1);
 }
 
 const nameOf: Record<FailureKind, string> = {

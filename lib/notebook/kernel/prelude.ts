@@ -69,7 +69,7 @@ function installPrelude(
   const onError = (event: ErrorEvent) => {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    note("timer or event", event.error);
+    note("timer or event", event.error ?? new Error(event.message)); // null from a worker
   };
   // set anew for each execution, so that they stand behind the listeners of the notebook itself
   const listen = () => {
