@@ -1,3 +1,4 @@
+import { UserError } from "../base/errors.ts";
 import { httpGet } from "./http_get.ts";
 import type { JsonObject, ServerFacts } from "./read_back.ts";
 
@@ -9,13 +10,21 @@ export interface ServerTold extends Pick<ServerFacts, "props" | "slots" | "metri
   owners: string[];
 }
 
-/** What a running server says of itself over HTTP; null for a route that it does not have. */
+/**
+ * What a running server says of itself over HTTP; null for a route that it does not have.
+ *
+ * @throws {UserError} When it wants an API key or is not ready yet.
+ */
 export async function askServer(
   url: string,
   options: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<ServerTold> {
   const get = async (route: string) => {
     const { status, body } = await httpGet(`${url}${route}`, { timeoutMs: TIMEOUT_MS, ...options });
+    if (status === 401 || status === 403) {
+      throw refusal(url, "it wants an API key", "Put the key into COREBOOK_API_KEY.");
+    }
+    if (status === 503) throw refusal(url, "it is not ready", "Wait until its model is loaded.");
     return status === 200 ? body : null;
   };
   const props = parse(await get("/props"));
@@ -32,6 +41,10 @@ export async function askServer(
     models: texts("id"),
     owners: texts("owned_by"),
   };
+}
+
+function refusal(url: string, why: string, advice: string): UserError {
+  return new UserError(`Cannot read the settings of the server at ${url}: ${why}.`, { advice });
 }
 
 function parse(body: string | null): unknown {

@@ -10,7 +10,7 @@ import { describeServer, type EngineServer } from "./engine_server.ts";
  * settings stay `unverified`; other servers than llama-server tell none at all.
  *
  * @param options.apiKey Sent with each question; kept nowhere.
- * @throws {UserError} When nothing answers at the URL.
+ * @throws {UserError} When nothing answers at the URL, or it wants another key or is loading.
  */
 export async function attachServer(
   { url, model, settings, apiKey, signal }: {
@@ -33,6 +33,7 @@ export async function attachServer(
   try {
     told = await askServer(base, { headers, signal });
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`Cannot reach a server at ${base}: ${messageOf(error)}.`, {
       advice: "Start it, or check the address.",
       cause: error,

@@ -32,7 +32,6 @@ export interface ServerStart {
   signal?: AbortSignal;
   /** A server that is not ready by then is given up. */
   startSeconds: number;
-  log(line: string): void;
 }
 
 /** All flags of a server for a model and settings, in the words of the build. */
