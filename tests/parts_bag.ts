@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { sealBag } from "../lib/archive/bag.ts";
 import { readTree } from "../lib/archive/tree.ts";
-import { systemFiles } from "../lib/base/file_system.ts";
+import { type FileSystem, systemFiles, type WritableFile } from "../lib/base/file_system.ts";
 import type { Random } from "../lib/base/random.ts";
+import { encodeLine } from "../lib/record/journal.ts";
+import { buildRecord, type RecordSpec } from "./build_record.ts";
 
 /** A sealed bag of three small files, in a folder that goes away with the test. */
 export async function withBag(test: (bag: string, besides: string) => Promise<void>) {
@@ -13,7 +16,7 @@ export async function withBag(test: (bag: string, besides: string) => Promise<vo
     await Deno.writeTextFile(join(bag, "data/record.json"), '{"id":1}\n');
     await Deno.writeTextFile(join(bag, "data/raw/a.json"), '{"round":1}\n');
     await Deno.writeTextFile(join(bag, "data/raw/b.json"), '{"round":2}\n');
-    await sealBag(bag, { files: systemFiles(), info: { "Bagging-Date": "2026-01-31" } });
+    await sealBag(bag, { files: hastyFiles(), info: { "Bagging-Date": "2026-01-31" } });
     await test(bag, besides);
   } finally {
     await Deno.remove(besides, { recursive: true });
@@ -63,4 +66,34 @@ export async function harm(bag: string, random: Random): Promise<string> {
       await Deno.chmod(path, 0o744);
       return `make ${name} executable`;
   }
+}
+
+/** The machine's file system without waiting for the disk: tests write much and keep nothing. */
+export function hastyFiles(): FileSystem {
+  const files = systemFiles();
+  const hasty = async (open: Promise<WritableFile>): Promise<WritableFile> => {
+    const file = await open;
+    return { write: file.write, close: file.close, sync: () => Promise.resolve() };
+  };
+  return {
+    ...files,
+    create: (path) => hasty(files.create(path)),
+    append: (path) => hasty(files.append(path)),
+    syncDirectory: () => Promise.resolve(),
+  };
+}
+
+/** A plan of one scenario with one warm-up and one measured response, for quick records. */
+export const smallPlan = { promptTokens: [2048], concurrency: [1], measuredRounds: 1 };
+
+/** Writes a simulated record as a finished run leaves it, sealed, into a new folder under `parent`. */
+export async function writeSealedRecord(parent: string, spec: RecordSpec = {}): Promise<string> {
+  const { record, lines } = buildRecord({ events: 2, plan: smallPlan, ...spec });
+  const folder = join(parent, record.id);
+  await Deno.mkdir(join(folder, "data"), { recursive: true });
+  await Deno.writeTextFile(join(folder, "data/record.json"), JSON.stringify(record, null, 2));
+  const packed = gzipSync(lines.map(encodeLine).join(""));
+  await Deno.writeFile(join(folder, "data/responses.jsonl.gz"), packed);
+  await sealBag(folder, { files: hastyFiles(), info: { "Bagging-Date": "2026-01-31" } });
+  return folder;
 }

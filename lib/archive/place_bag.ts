@@ -48,8 +48,10 @@ export async function placeBag(placement: Placement): Promise<void> {
       advice: "What is archived is never changed; withdraw it by a note when it is wrong.",
     });
   }
-  for (const clash of caseClashes([...taken, name])) {
-    throw new UserError(`Cannot add ${name}: the name differs only in case from ${clash[0]}.`);
+  const clash = caseClashes([...taken, name]).find((names) => names.includes(name));
+  if (clash) {
+    const other = clash.find((one) => one !== name);
+    throw new UserError(`Cannot add ${name}: the name differs only in case from ${other}.`);
   }
   if (!taken.includes(name)) await fillAndRename(placement);
   // else an addition was cut short before its line in the ledger

@@ -42,12 +42,16 @@ async function exists(folder: string, name: string): Promise<boolean> {
 }
 
 async function* readFile(folder: string, name: string): AsyncGenerator<Uint8Array> {
-  using file = await Deno.open(join(folder, name), { read: true });
-  for (;;) {
-    const chunk = new Uint8Array(64 * 1024);
-    const count = await file.read(chunk);
-    if (count === null) return;
-    yield chunk.subarray(0, count);
+  try {
+    using file = await Deno.open(join(folder, name), { read: true });
+    for (;;) {
+      const chunk = new Uint8Array(64 * 1024);
+      const count = await file.read(chunk);
+      if (count === null) return;
+      yield chunk.subarray(0, count);
+    }
+  } catch (error) {
+    throw new UserError(`Cannot read ${join(folder, name)}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import { basename, join } from "node:path";
+import { addBag, type AddOptions } from "../../lib/archive/add_bag.ts";
+import { loadRecord } from "../../lib/archive/load.ts";
+import { isDraft } from "../../lib/archive/place_bag.ts";
+import { readTree } from "../../lib/archive/tree.ts";
+import { verifyFolder } from "../../lib/archive/verify.ts";
+import { verifyBag } from "../../lib/archive/verify_bag.ts";
+import { withdrawBag } from "../../lib/archive/withdraw_bag.ts";
+import type { FileSystem } from "../../lib/base/file_system.ts";
+import { hashFile } from "../../lib/base/hash.ts";
+import { seededRandom } from "../../lib/base/random.ts";
+import { harm, hastyFiles, smallPlan, writeSealedRecord } from "../parts_bag.ts";
+
+const options: AddOptions = {
+  files: hastyFiles(),
+  date: "2026-01-31",
+  licence: { url: "https://spdx.org/licenses/MIT.html", name: "MIT License" },
+};
+
+async function withFolder(test: (folder: string) => Promise<void>) {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function faultsOf(archive: string): Promise<string[]> {
+  const verdicts = await Array.fromAsync(verifyFolder(archive, [archive]));
+  return verdicts.flatMap(({ faults }) => faults.map(({ file, message }) => `${file}: ${message}`));
+}
+
+/** Every name under a folder with what it holds, to see that nothing changed. */
+async function contentOf(folder: string): Promise<string[]> {
+  return await Promise.all(
+    (await readTree(folder)).map(async ({ name, kind }) =>
+      kind === "file"
+        ? `${name} ${await hashFile("sha256", join(folder, name))}`
+        : `${name} ${kind}`
+    ),
+  );
+}
+
+Deno.test("a run goes into the archive with a description and a line in the ledger", () =>
+  withFolder(async (folder) => {
+    const archive = join(folder, "archive");
+    const source = await writeSealedRecord(join(folder, "data"));
+    const before = await contentOf(source);
+    const name = await addBag(source, archive, options);
+    assert.equal(name, basename(source));
+    assert.deepEqual(await contentOf(source), before);
+    assert.deepEqual(await faultsOf(archive), []);
+    assert.deepEqual((await readTree(join(archive, name, "data"))).map((entry) => entry.name), [
+      "record.json",
+      "responses.jsonl.gz",
+      "ro-crate-metadata.json",
+    ]);
+    const hash = await hashFile("sha512", join(archive, name, "tagmanifest-sha512.txt"));
+    assert.equal(
+      await Deno.readTextFile(join(archive, "LEDGER")),
+      `${hash}  ${name}/tagmanifest-sha512.txt\n`,
+    );
+    const loaded = await loadRecord(join(archive, name));
+    assert.equal((await Array.fromAsync(loaded.lines())).length, 4);
+  }));
+
+Deno.test("a second bag leaves the first as it is, and nothing is added twice", () =>
+  withFolder(async (folder) => {
+    const archive = join(folder, "archive");
+    const first = await writeSealedRecord(folder, { id: "2026-01-02_b" });
+    const second = await writeSealedRecord(folder, { id: "2026-01-01_a" });
+    await addBag(first, archive, options);
+    const before = await contentOf(join(archive, "2026-01-02_b"));
+    await addBag(second, archive, options);
+    assert.deepEqual(await contentOf(join(archive, "2026-01-02_b")), before);
+    assert.deepEqual(await faultsOf(archive), []);
+    const all = await contentOf(archive);
+    await assert.rejects(addBag(first, archive, options), /LEDGER names it already/);
+    const other = await writeSealedRecord(join(folder, "x"), { id: "2026-01-01_A" });
+    await assert.rejects(addBag(other, archive, options), /differs only in case from 2026-01-01_a/);
+    assert.deepEqual(await contentOf(archive), all);
+  }));
+
+Deno.test("what does not verify is not added", async (t) => {
+  const refused = (name: string, why: RegExp, change: (source: string) => Promise<unknown>) =>
+    t.step(name, () =>
+      withFolder(async (folder) => {
+        const archive = join(folder, "archive");
+        const source = await writeSealedRecord(folder);
+        await assert.rejects(async () => {
+          await addBag(await change(source) as string ?? source, archive, options);
+        }, why);
+        assert.deepEqual(
+          await readTree(folder).then((tree) =>
+            tree.filter(({ name }) => name.startsWith("archive"))
+          ),
+          [],
+        );
+      }));
+  await refused(
+    "a damaged run",
+    /data\/record\.json: does not match its checksum/,
+    (source) => Deno.writeTextFile(join(source, "data/record.json"), "\n", { append: true }),
+  );
+  await refused(
+    "a run that is not sealed",
+    /the run is not sealed/,
+    (source) => Deno.remove(join(source, "tagmanifest-sha512.txt")),
+  );
+  await refused("a renamed run", /its folder is named renamed/, async (source) => {
+    const renamed = join(source, "../renamed");
+    await Deno.rename(source, renamed);
+    return renamed;
+  });
+  await refused(
+    "totals that its lines do not show",
+    /the lines hold 2 valid responses, record\.json says 1/,
+    (source) =>
+      writeSealedRecord(join(source, "../wrong"), {
+        record: { totals: { responses: 2, valid: 1, rounds: 2 } },
+      }),
+  );
+  await refused(
+    "a status that its lines do not show",
+    /says status completed of .*, its lines show partial/,
+    (source) =>
+      writeSealedRecord(join(source, "../wrong"), {
+        rounds: () => 1,
+        plan: { ...smallPlan, measuredRounds: 2 },
+      }),
+  );
+});
+
+Deno.test("under random damage an archive never verifies", () =>
+  withFolder(async (folder) => {
+    const source = await writeSealedRecord(folder);
+    const random = seededRandom(4);
+    for (let run = 0; run < 60; run++) {
+      const archive = join(folder, `archive-${run}`);
+      await addBag(source, archive, options);
+      const done = await harm(archive, random);
+      assert.notDeepEqual(await faultsOf(archive), [], `case ${run}: ${done}`);
+    }
+  }));
+
+Deno.test("a bag that is a link, a lost bag and a lost ledger are found", () =>
+  withFolder(async (folder) => {
+    const archive = join(folder, "archive");
+    const name = await addBag(await writeSealedRecord(folder), archive, options);
+    const bag = join(archive, name);
+    await Deno.rename(bag, join(folder, "moved"));
+    assert.match((await faultsOf(archive)).join(), /tagmanifest-sha512\.txt: is missing/);
+    await Deno.symlink(join(folder, "moved"), bag);
+    assert.match((await faultsOf(archive)).join(), /is a link beside the bags/);
+    await Deno.remove(bag);
+    await Deno.rename(join(folder, "moved"), bag);
+    assert.deepEqual(await faultsOf(archive), []);
+    await Deno.remove(join(archive, "LEDGER"));
+    assert.match((await faultsOf(archive)).join(), /is not in LEDGER/);
+  }));
+
+/** A file system that stops working for good in the middle of its nth operation. */
+function dyingAt(operation: number): { files: FileSystem; done: () => number } {
+  const real = hastyFiles();
+  let count = 0;
+  const step = async <T>(run: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> => {
+    if (++count < operation) return await run();
+    if (count === operation) await half?.();
+    throw new Error("the process was killed");
+  };
+  const writable = async (open: Promise<Awaited<ReturnType<FileSystem["create"]>>>) => {
+    const file = await open;
+    return {
+      write: (bytes: Uint8Array) =>
+        step(() => file.write(bytes), () => file.write(bytes.subarray(0, bytes.length / 2))),
+      sync: () => step(() => file.sync()),
+      close: () => file.close(),
+    };
+  };
+  return {
+    done: () => count,
+    files: {
+      makeDirectory: (path, how) => step(() => real.makeDirectory(path, how)),
+      create: (path) => step(() => writable(real.create(path))),
+      append: (path) => step(() => writable(real.append(path))),
+      rename: (from, to) => step(() => real.rename(from, to)),
+      remove: (path, how) =>
+        step(() => real.remove(path, how), async () => {
+          // a directory goes file by file
+          const [first] = await readTree(path).catch(() => []);
+          if (first?.kind === "file") await real.remove(join(path, first.name));
+        }),
+      syncDirectory: (path) => step(() => real.syncDirectory(path)),
+      list: (path) => step(() => real.list(path)),
+      read: (path) => step(() => real.read(path)),
+      exists: (path) => step(() => real.exists(path)),
+    },
+  };
+}
+
+async function copyFolder(from: string, to: string) {
+  await Deno.mkdir(to);
+  for (const { name, kind } of await readTree(from)) {
+    if (kind === "directory") await Deno.mkdir(join(to, name));
+    else await Deno.copyFile(join(from, name), join(to, name));
+  }
+}
+
+/** Kills a job at every one of its file operations and sees what is left, then does it again. */
+async function killEverywhere(
+  archive: string,
+  job: (files: FileSystem) => Promise<unknown>,
+): Promise<number> {
+  await Deno.rename(archive, `${archive}-before`);
+  for (let operation = 1;; operation++) {
+    await copyFolder(`${archive}-before`, archive);
+    const { files, done } = dyingAt(operation);
+    const ended = await job(files).then(() => true, () => false);
+    for await (const { name } of Deno.readDir(archive)) {
+      if (name === "LEDGER" || isDraft(name)) continue;
+      assert.deepEqual((await verifyBag(join(archive, name))).faults, [], `half a bag: ${name}`);
+    }
+    const left = (await faultsOf(archive)).length === 0;
+    if (ended) {
+      assert(left && done() === operation - 1);
+      return done();
+    }
+    await job(hastyFiles()).catch((error) => assert.match(String(error), /names it already/));
+    assert.deepEqual(await faultsOf(archive), [], `killed at operation ${operation}`);
+    await Deno.remove(archive, { recursive: true });
+  }
+}
+
+Deno.test("killed at any file operation, an addition leaves no bag or a whole one", () =>
+  withFolder(async (folder) => {
+    const archive = join(folder, "archive");
+    const first = await writeSealedRecord(folder, { id: "first" });
+    const second = await writeSealedRecord(folder, { id: "second" });
+    await addBag(first, archive, options);
+    const operations = await killEverywhere(
+      archive,
+      (files) => addBag(second, archive, { ...options, files }),
+    );
+    assert(operations > 40, `${operations} operations`);
+  }));
+
+Deno.test("a withdrawal is a note beside the bag; killed anywhere, it is whole or not there", () =>
+  withFolder(async (folder) => {
+    const archive = join(folder, "archive");
+    const source = await writeSealedRecord(folder, { id: "first" });
+    await addBag(source, archive, options);
+    await killEverywhere(
+      archive,
+      (files) => withdrawBag("first", "Wrong model file", archive, { ...options, files }),
+    );
+    const before = await contentOf(join(archive, "first"));
+    await assert.rejects(
+      loadRecord(join(archive, "first")),
+      /withdrawn on 2026-01-31: Wrong model/,
+    );
+    await loadRecord(join(archive, "first"), { withdrawn: true });
+    await assert.rejects(withdrawBag("first", "Again", archive, options), /names it already/);
+    await assert.rejects(withdrawBag("other", "x", archive, options), /ledger does not name it/);
+    assert.deepEqual(await contentOf(join(archive, "first")), before);
+  }));
+
+Deno.test("a loader refuses what is not sealed or damaged, and says which file", () =>
+  withFolder(async (folder) => {
+    const source = await writeSealedRecord(folder);
+    await Deno.writeTextFile(join(source, "data/notes.txt"), "");
+    await assert.rejects(loadRecord(source), /data\/notes\.txt: is a file that/);
+    await Deno.remove(join(source, "data/notes.txt"));
+    await Deno.remove(join(source, "tagmanifest-sha512.txt"));
+    await assert.rejects(loadRecord(source), /is not sealed, or was cut short/);
+    const { lines } = await loadRecord(source, { unsealed: true });
+    assert.equal((await Array.fromAsync(lines())).length, 4);
+  }));
