@@ -56,6 +56,15 @@ export function pointOf(figure: Figure): number | null {
   return figure.scope === "scenario" ? figure.value : figure.median;
 }
 
+/** That number alone, for where nothing else of the figure is wanted. */
+export function pointValue(metric: Metric, scenario: MeasuredScenario): number | null {
+  if (metric.scope === "scenario") return metric.of(scenario);
+  const values = metric.scope === "round"
+    ? roundValues(metric, scenario)
+    : responsesOf(scenario).map(metric.of);
+  return median(values.filter((value) => value !== null));
+}
+
 /** Sums up one metric of a scenario that counts. */
 export function figureOf(
   metric: ResponseMetric,

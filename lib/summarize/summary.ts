@@ -4,6 +4,7 @@ import { type ReadOptions, readScenarios } from "../measure/read_scenarios.ts";
 import { isMeasured, type ScenarioFacts } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
 import type { Line } from "../record/response.ts";
+import { type Effect, effectsOf } from "./effects.ts";
 import { defaultRules, type SummaryRules } from "./rules.ts";
 import {
   type AttemptSummary,
@@ -43,6 +44,8 @@ export interface RecordSummary {
   readonly scenarios: readonly ScenarioSummary[];
   /** What was begun or planned and did not complete. */
   readonly attempts: readonly AttemptSummary[];
+  /** What prompt length and concurrency do, of the headline's metrics. */
+  readonly effects: readonly Effect[];
 }
 
 /**
@@ -87,6 +90,10 @@ export async function summarizeRecord(
     ),
     scenarios: runs.filter(isMeasured).map((run) => summarizeScenario(run, rules)),
     attempts: runs.filter((run) => run.status === "unfinished").map(summarizeAttempt),
+    effects: [
+      ...effectsOf("prompt tokens", runs, { rules }),
+      ...effectsOf("concurrency", runs, { rules }),
+    ],
   };
 }
 

@@ -1,0 +1,37 @@
+import type { MeasuredScenario } from "../measure/scenario.ts";
+
+/** One fact in which two scenarios differ. */
+export interface Difference {
+  readonly fact: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What two scenarios differ in, of all that a figure could depend on within one record. */
+export function scenarioDifferences(from: MeasuredScenario, to: MeasuredScenario): Difference[] {
+  const facts = (scenario: MeasuredScenario): Record<string, string> => {
+    const { model, ...of } = scenario.facts;
+    return {
+      status: scenario.status,
+      method: of.method,
+      provenance: of.provenance.kind,
+      record: of.record,
+      model: model.id,
+      "model file": model.sha256 ?? "not known",
+      quantization: model.quantization ?? "not known",
+      "prompt tokens": String(of.promptTokens),
+      concurrency: String(of.concurrency),
+      "output tokens": String(of.outputTokens),
+      endpoint: of.endpoint,
+      soak: of.soakSeconds === null ? "no" : `${of.soakSeconds} s`,
+    };
+  };
+  const [a, b] = [facts(from), facts(to)];
+  return Object.keys(a).filter((fact) => a[fact] !== b[fact])
+    .map((fact) => ({ fact, from: a[fact], to: b[fact] }));
+}
+
+/** A difference as words: `method: historical against core-1.1`. */
+export function differenceText({ fact, from, to }: Difference): string {
+  return `${fact}: ${from} against ${to}`;
+}
