@@ -5,3 +5,25 @@
  * @module
  */
 export * from "./base/errors.ts";
+
+// published tables: read, printed verbatim and in three languages, audited
+export { findPublished, loadPublished, readPublished } from "./record/published_read.ts";
+export { auditPublication } from "./summarize/audit/audit.ts";
+export { publishedEffect, publishedEffects } from "./summarize/published_effects.ts";
+export { attemptsTable } from "./present/published_attempts.ts";
+export { auditRulesTable, auditTable } from "./present/published_audit.ts";
+export { besideTable } from "./present/published_beside.ts";
+export { publishedEffectsTable } from "./present/published_effects.ts";
+export { publishedLatencyFigure, publishedPromptFigure } from "./present/published_figures.ts";
+export { p95Table, publishedSoakTable, publishedTable } from "./present/published_table.ts";
+export { verbatimSoakTable, verbatimTable } from "./present/published_verbatim.ts";
+
+// tables of one's own, and numbers as text
+export { formatDate, formatNumber, formatPrinted } from "./present/format.ts";
+export { formatPrintedQuantity, formatQuantity } from "./present/format_unit.ts";
+export { Table } from "./present/table.ts";
+export { tableCsv, tableCsvDescription } from "./present/table_csv.ts";
+export { tableHtml } from "./present/table_html.ts";
+export { tableLatex } from "./present/table_latex.ts";
+export { tableMarkdown } from "./present/table_markdown.ts";
+export { tableText } from "./present/table_text.ts";

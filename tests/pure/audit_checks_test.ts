@@ -7,7 +7,7 @@ import { loadPublished } from "../../lib/record/published_read.ts";
 import { auditPublication } from "../../lib/summarize/audit/audit.ts";
 import type { Check, Verdict } from "../../lib/summarize/audit/check.ts";
 import { Interval } from "../../lib/summarize/audit/interval.ts";
-import { auditTable } from "../../lib/present/published_audit.ts";
+import { auditRulesTable, auditTable } from "../../lib/present/published_audit.ts";
 
 const polish = await loadPublished("historical-api-8b");
 const german = await loadPublished("core-1.1");
@@ -258,5 +258,9 @@ Deno.test("the audit's table shows each check with its intervals", () => {
     "\u2265 40.900 tokens/s",
     "[40.850, 40.950] tokens/s",
   ]);
-  assert.equal(auditTable(auditPublication(german), ["inconsistent"]).rows.length, 0);
+  const wrong = auditTable(auditPublication(german), ({ verdict }) => verdict === "inconsistent");
+  assert.equal(wrong.rows.length, 0);
+  const rules = auditRulesTable(auditPublication(german));
+  const first = rules.rows[0].map((cell) => cell.text);
+  assert.deepEqual(first, ["responses = rounds x concurrency", "13", "0", "0"]);
 });

@@ -1,0 +1,112 @@
+import { type Publication, publishedKey } from "../record/published.ts";
+import { scenarioPairs } from "../summarize/published_effects.ts";
+import { Figure } from "./figure.ts";
+import { formatNumber, formatPrinted, type Language } from "./format.ts";
+import { latencyThroughput } from "./plots/latency_throughput.ts";
+import type { ScenarioPoint } from "./plots/points.ts";
+import { promptLength } from "./plots/prompt_length.ts";
+import { plotWords } from "./plots/words.ts";
+import { publishedWords } from "./published_words.ts";
+
+/**
+ * The scenarios of a publication for a plot; a scenario without one of the figures has no point.
+ * The series are the models, without the last words that all of them share (`Q4_K_M`).
+ */
+export function publishedPoints(publication: Publication): ScenarioPoint[] {
+  const shared = sharedEnding(publication).length;
+  return publication.scenarios.flatMap((row) => {
+    const { ttftMedianSeconds, responseMedianSeconds, outputTokensPerSecond } = row;
+    if (!ttftMedianSeconds || !responseMedianSeconds || !outputTokensPerSecond) return [];
+    return [{
+      series: row.model.slice(0, row.model.length - shared),
+      promptTokens: row.promptTokens,
+      concurrency: row.concurrency,
+      ttftMedianSeconds: Number(ttftMedianSeconds),
+      responseMedianSeconds: Number(responseMedianSeconds),
+      throughputTokensPerSecond: Number(outputTokensPerSecond),
+    }];
+  });
+}
+
+/** The models of a publication: what more requests at once give the group and cost the reader. */
+export function publishedLatencyFigure(
+  publication: Publication,
+  language: Language,
+): Promise<Figure> {
+  const words = plotWords[language];
+  return Figure.draw({
+    label: `${publication.id}-latency-throughput`,
+    title: words.titles.latency,
+    alt: changes(publication, "concurrency", language),
+    caption: captionOf(publication, language),
+    provenance: "published",
+    language,
+    panels: latencyThroughput(publishedPoints(publication), words),
+  });
+}
+
+/** The models of a publication: what a longer prompt does to the three headline figures. */
+export function publishedPromptFigure(
+  publication: Publication,
+  language: Language,
+): Promise<Figure> {
+  const words = plotWords[language];
+  return Figure.draw({
+    label: `${publication.id}-prompt-length`,
+    title: words.titles.promptLength,
+    alt: changes(publication, "prompt-length", language),
+    caption: captionOf(publication, language),
+    provenance: "published",
+    language,
+    panels: promptLength(publishedPoints(publication), words),
+  });
+}
+
+/** What a reader who does not see the figure is told: each change that it shows, in figures. */
+function changes(
+  publication: Publication,
+  factor: "concurrency" | "prompt-length",
+  language: Language,
+): string {
+  const words = publishedWords[language];
+  const level = factor === "concurrency" ? "concurrency" : "promptTokens";
+  const name = factor === "concurrency" ? words.concurrency : words.prompt;
+  const figures = [
+    ["ttftMedianSeconds", " s"],
+    ["responseMedianSeconds", " s"],
+    ["outputTokensPerSecond", ""],
+  ] as const;
+  return scenarioPairs(publication).filter((pair) => pair.factor === factor)
+    .map(({ from, to }) => {
+      const moved = figures.flatMap(([quantity, unit]) => {
+        const [before, after] = [from[quantity], to[quantity]];
+        if (before === null || after === null) return [];
+        const [first, second] = [before, after].map((digits) => formatPrinted(digits, language));
+        return [`${words.quantity[quantity]} ${first} \u2192 ${second}${unit}`];
+      });
+      const [low, high] = [from[level], to[level]].map((count) => formatNumber(count, 0, language));
+      return `${publishedKey(from)}, ${name} ${low} \u2192 ${high}: ${moved.join(", ")}.`;
+    }).join(" ");
+}
+
+/** The last words, with the space before them, in which all the models' names end. */
+function sharedEnding({ design: { models } }: Publication): string {
+  const [first, ...others] = models;
+  if (others.length === 0) return "";
+  const words = first.split(" ");
+  for (let from = 1; from < words.length; from++) {
+    const ending = ` ${words.slice(from).join(" ")}`;
+    if (others.every((model) => model.endsWith(ending))) return ending;
+  }
+  return "";
+}
+
+function captionOf(publication: Publication, language: Language): string {
+  const { definitions, scenarios } = publication;
+  const words = publishedWords[language];
+  const counts = [...new Set(scenarios.map(({ responses }) => responses))].sort((a, b) => a - b);
+  const n = counts.map((count) => formatNumber(count, 0, language)).join(", ");
+  const ending = sharedEnding(publication).trim();
+  return (ending === "" ? "" : `${ending}. `) +
+    `${words.notes.medians} ${words.definition[definitions.throughput.id]}. n = ${n}.`;
+}
