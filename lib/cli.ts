@@ -6,13 +6,22 @@
 import { Command, CommanderError } from "commander";
 import { UserError } from "./base/errors.ts";
 import { softwareVersion } from "./base/project.ts";
+import { archiveCommand } from "./cli/archive.ts";
 import { auditCommand } from "./cli/audit.ts";
 import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
 import { runCommand } from "./cli/run.ts";
+import { verifyCommand } from "./cli/verify.ts";
 
 /** Every verb, in the order of `--help`. */
-const verbs: (() => Command)[] = [auditCommand, docsCommand, nbCommand, runCommand];
+const verbs: (() => Command)[] = [
+  archiveCommand,
+  auditCommand,
+  docsCommand,
+  nbCommand,
+  runCommand,
+  verifyCommand,
+];
 
 /** Runs one command line and returns its exit status; prints what it has to say. */
 export async function main(args: string[]): Promise<number> {

@@ -22,6 +22,7 @@ export interface AddOptions {
   /** Day of the bagging, `2026-01-31`. */
   date: string;
   licence: CrateOptions["licence"];
+  publisher: string;
 }
 
 /**
@@ -151,7 +152,10 @@ async function copyInto(folder: string, name: string, bytes: Uint8Array, files: 
   await files.syncDirectory(join(folder, directory));
 }
 
-async function writeCrate(folder: string, { files, date, licence }: AddOptions): Promise<void> {
+async function writeCrate(
+  folder: string,
+  { files, date, licence, publisher }: AddOptions,
+): Promise<void> {
   const tree = await readTree(join(folder, "data"));
   const crate = describeCrate(await subjectOf(folder), {
     files: tree.filter(({ kind, name }) =>
@@ -159,6 +163,7 @@ async function writeCrate(folder: string, { files, date, licence }: AddOptions):
     ),
     date,
     licence,
+    publisher,
   });
   await replaceFile(files, join(folder, CRATE_FILE), JSON.stringify(crate, null, 2) + "\n");
 }

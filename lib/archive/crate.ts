@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Publication } from "../record/published.ts";
 import type { RunRecord } from "../record/record.ts";
-import type { Withdrawal } from "./withdrawal.ts";
+import { type Withdrawal, withdrawalName } from "./withdrawal.ts";
 
 /** An entity of an RO-Crate's flat graph. */
 export interface Entity {
@@ -29,6 +29,8 @@ export interface CrateOptions {
   date: string;
   /** Terms under which the data may be used: an URL with its name. */
   licence: { url: string; name: string };
+  /** Who answers for the data. */
+  publisher: string;
 }
 
 const SPECIFICATION = "https://w3id.org/ro/crate/1.2";
@@ -41,8 +43,8 @@ const ref = (id: string) => ({ "@id": id });
  * files and its licence. Says nothing that the payload does not say.
  */
 export function describeCrate(subject: CrateSubject, options: CrateOptions): Crate {
-  const { files, date, licence } = options;
-  const { root, others } = about(subject);
+  const { files, date, licence, publisher } = options;
+  const { identifier, root, others } = about(subject);
   return {
     "@context": `${SPECIFICATION}/context`,
     "@graph": [
@@ -57,13 +59,20 @@ export function describeCrate(subject: CrateSubject, options: CrateOptions): Cra
         "@type": "Dataset",
         datePublished: date,
         license: ref(licence.url),
-        publisher: ref("#authors"),
+        publisher: ref("#publisher"),
+        identifier: ref("#identifier"),
         ...root,
-        hasPart: files.map(({ name }) => ref(name)),
+        hasPart: oneOrMore(files.map(({ name }) => ref(name))),
       },
       ...files.map(fileEntity),
       ...others,
-      { "@id": "#authors", "@type": "Organization", name: "The Corebook authors" },
+      { "@id": "#publisher", "@type": "Organization", name: publisher },
+      {
+        "@id": "#identifier",
+        "@type": "PropertyValue",
+        name: "Name of the bag",
+        value: identifier,
+      },
       {
         "@id": licence.url,
         "@type": "CreativeWork",
@@ -74,7 +83,13 @@ export function describeCrate(subject: CrateSubject, options: CrateOptions): Cra
   };
 }
 
+/** A list of one is written as that one. */
+function oneOrMore<T>(list: readonly T[]): T | readonly T[] {
+  return list.length === 1 ? list[0] : list;
+}
+
 interface About {
+  identifier: string;
   root: Record<string, unknown>;
   others: Entity[];
 }
@@ -99,11 +114,17 @@ function aboutRecord(record: RunRecord): About {
     ...(model.file && { alternateName: model.file }),
     ...(model.sha256 && { identifier: `sha256:${model.sha256}` }),
   }));
+  const completed = record.state.kind === "completed";
+  const status: Entity = {
+    "@id": `http://schema.org/${completed ? "Completed" : "Failed"}ActionStatus`,
+    "@type": "ActionStatusType",
+    name: completed ? "Completed" : "Not completed",
+  };
   const parts = [host.cpu, ...host.gpus.map((gpu) => gpu.name), host.os, host.architecture];
   return {
+    identifier: record.id,
     root: {
       name: `${plan.title}: ${record.id}`,
-      identifier: record.id,
       description: `${provenance.kind === "measured" ? "Measured" : "Simulated"}. ` +
         provenance.statement,
       mentions: ref("#run"),
@@ -116,29 +137,14 @@ function aboutRecord(record: RunRecord): About {
         description: provenance.statement,
         startTime: record.clock.originUtc,
         ...(record.clock.endUtc && { endTime: record.clock.endUtc }),
-        actionStatus: ref(
-          record.state.kind === "completed"
-            ? "http://schema.org/CompletedActionStatus"
-            : "http://schema.org/FailedActionStatus",
-        ),
+        actionStatus: ref(status["@id"]),
         instrument: [ref("#corebook"), ref("#engine"), ref("#host")],
-        ...(models.length > 0 && { object: models.map((model) => ref(model["@id"])) }),
-        result: [ref("./")],
+        ...(models.length > 0 && { object: oneOrMore(models.map((model) => ref(model["@id"]))) }),
+        result: ref("./"),
       },
-      {
-        "@id": "#corebook",
-        "@type": "SoftwareApplication",
-        name: "Corebook",
-        softwareVersion: software.version,
-        runtimePlatform: software.runtime,
-      },
-      {
-        "@id": "#engine",
-        "@type": "SoftwareApplication",
-        name: engine.name,
-        ...((engine.version ?? engine.build) &&
-          { softwareVersion: engine.version ?? engine.build }),
-      },
+      status,
+      softwareEntity("#corebook", "Corebook", software.version, software.runtime),
+      softwareEntity("#engine", engine.name, engine.version ?? engine.build, null),
       {
         "@id": "#host",
         "@type": "IndividualProduct",
@@ -150,11 +156,33 @@ function aboutRecord(record: RunRecord): About {
   };
 }
 
+/** Where known software is at home; other software is described without an address. */
+const ADDRESSES: Record<string, string> = {
+  "llama-server": "https://github.com/ggml-org/llama.cpp",
+};
+
+function softwareEntity(
+  id: string,
+  name: string,
+  version: string | null,
+  runtime: string | null,
+): Entity {
+  const url = ADDRESSES[name];
+  return {
+    "@id": id,
+    "@type": url ? "SoftwareApplication" : "CreativeWork",
+    name,
+    version: version ?? "not told",
+    ...(url && { url }),
+    ...(runtime && { runtimePlatform: runtime }),
+  };
+}
+
 function aboutPublication({ id, title, language, provenance }: Publication): About {
   return {
+    identifier: id,
     root: {
       name: title,
-      identifier: id,
       description: `Published figures. ${provenance.statement}`,
       inLanguage: language,
     },
@@ -164,6 +192,7 @@ function aboutPublication({ id, title, language, provenance }: Publication): Abo
 
 function aboutWithdrawal({ bag, date, reason, tagmanifestSha512 }: Withdrawal): About {
   return {
+    identifier: withdrawalName(bag),
     root: {
       name: `Withdrawal of ${bag}`,
       description: `The data of ${bag} were withdrawn on ${date}: ${reason}`,

@@ -72,8 +72,8 @@ export async function verifyBag(folder: string): Promise<BagReport> {
   await check(TAG_MANIFEST, own.filter((entry) => TAG_FILES.includes(entry.name)));
   await check(MANIFEST, payload);
   for (const name of TAG_FILES) {
-    const entry = own.find((entry) => entry.name === name);
-    if (!entry) fault("missing", name, "is missing, every bag has it");
+    if (!last || own.some((entry) => entry.name === name)) continue;
+    fault("missing", name, "is missing, every bag has it");
   }
   for (const entry of own.filter((entry) => !TAG_FILES.includes(entry.name))) {
     fault("extra", entry.name, `is a ${kindWord(entry)} that no bag has`);

@@ -23,7 +23,7 @@ export async function withdrawBag(
   archive: string,
   options: AddOptions,
 ): Promise<string> {
-  const { files, date, licence } = options;
+  const { files, date, licence, publisher } = options;
   const { files: ledger } = await readLedger(archive);
   const entry = ledger.find(({ name }) => name === ledgerName(bag));
   if (!entry) {
@@ -57,6 +57,7 @@ export async function withdrawBag(
         files: [{ name: "withdrawal.json", bytes: new TextEncoder().encode(text).length }],
         date,
         licence,
+        publisher,
       });
       await replaceFile(files, join(folder, CRATE_FILE), JSON.stringify(crate, null, 2) + "\n");
     },

@@ -15,12 +15,14 @@ interface Options {
   archive: string;
   licence: string;
   licenceName: string;
+  publisher: string;
 }
 
 function withOptions(command: Command): Command {
   return command
     .option("--licence <url>", "terms of use of the data", "https://spdx.org/licenses/MIT.html")
-    .option("--licence-name <name>", "name of these terms", "MIT License");
+    .option("--licence-name <name>", "name of these terms", "MIT License")
+    .option("--publisher <name>", "who answers for the data", "The Corebook authors");
 }
 
 function addCommand(): Command {
@@ -71,11 +73,14 @@ function withdrawCommand(): Command {
     });
 }
 
-async function addOptions({ licence, licenceName }: Options): Promise<AddOptions> {
+async function addOptions(
+  { licence, licenceName, publisher }: Options,
+): Promise<AddOptions> {
   const { systemFiles } = await import("../base/file_system.ts");
   return {
     files: systemFiles(),
     date: new Date().toISOString().slice(0, 10),
     licence: { url: licence, name: licenceName },
+    publisher,
   };
 }

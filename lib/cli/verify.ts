@@ -39,26 +39,30 @@ export function verifyCommand(): Command {
       if (wrong.length > 0) {
         const faults = wrong.reduce((sum, verdict) => sum + verdict.faults.length, 0);
         throw new UserError(
-          `Not verified: ${faults} ${faults === 1 ? "fault" : "faults"} in ` +
+          `Not verified: ${count(faults, "fault")} in ` +
             `${wrong.map(({ folder }) => shown(folder)).join(", ")}.`,
           { advice: "Restore the files from a copy; wrong data are withdrawn by a note." },
         );
       }
-      if (!options.json) console.log(`Verified: ${bags} ${bags === 1 ? "bag" : "bags"}.`);
+      if (!options.json) console.log(`Verified: ${count(bags, "bag")}.`);
     });
 }
 
 function linesOf(verdict: BagVerdict | LedgerVerdict): string[] {
   const mark = verdict.faults.length === 0 ? "ok   " : "WRONG";
   const head = verdict.what === "ledger"
-    ? `ledger of ${verdict.bags} ${verdict.bags === 1 ? "bag" : "bags"}`
-    : `${verdict.provenance ?? verdict.kind}, ${verdict.payloadFiles} files, ` +
-      `${verdict.payloadBytes} bytes`;
+    ? `ledger of ${count(verdict.bags, "bag")}`
+    : `${verdict.provenance ?? verdict.kind}, ${count(verdict.payloadFiles, "file")}, ` +
+      count(verdict.payloadBytes, "byte");
   return [
     `${mark} ${shown(verdict.folder)} (${head})`,
     ...verdict.faults.map(({ file, message }) => `      ${file}: ${message}`),
     ...(verdict.what === "bag" ? verdict.hints.map((hint) => `      hint: ${hint}`) : []),
   ];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function shown(folder: string): string {

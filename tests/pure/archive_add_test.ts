@@ -16,6 +16,7 @@ const options: AddOptions = {
   files: hastyFiles(),
   date: "2026-01-31",
   licence: { url: "https://spdx.org/licenses/MIT.html", name: "MIT License" },
+  publisher: "The Corebook authors",
 };
 
 async function withFolder(test: (folder: string) => Promise<void>) {

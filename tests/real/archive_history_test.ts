@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { project } from "../../lib/base/project.ts";
+
+async function git(...args: string[]): Promise<string | null> {
+  try {
+    const { success, stdout } = await new Deno.Command("git", {
+      args,
+      cwd: project.root,
+      stderr: "null",
+    }).output();
+    return success ? new TextDecoder().decode(stdout) : null;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+Deno.test("the ledger only ever grew, through every commit that this clone has", async () => {
+  const commits = await git("log", "--reverse", "--format=%H", "--", "archive/LEDGER");
+  if (commits === null) {
+    return console.warn("SKIPPED: no git, or no repository, so the ledger's history is not known");
+  }
+  let before: string[] = [];
+  const versions = commits.split("\n").filter((commit) => commit !== "");
+  for (const commit of versions) {
+    const ledger = await git("show", `${commit}:archive/LEDGER`);
+    assert(ledger !== null, `commit ${commit} took the ledger away`);
+    const lines = ledger.split("\n");
+    for (const line of before) assert(lines.includes(line), `${commit} dropped or changed ${line}`);
+    before = lines;
+  }
+  const now = (await Deno.readTextFile(`${project.archive}/LEDGER`)).split("\n");
+  for (const line of before) assert(now.includes(line), `the working copy dropped ${line}`);
+});
