@@ -10,6 +10,7 @@ import { archiveCommand } from "./cli/archive.ts";
 import { auditCommand } from "./cli/audit.ts";
 import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
+import { planCommand } from "./cli/plan.ts";
 import { runCommand } from "./cli/run.ts";
 import { verifyCommand } from "./cli/verify.ts";
 
@@ -19,6 +20,7 @@ const verbs: (() => Command)[] = [
   auditCommand,
   docsCommand,
   nbCommand,
+  planCommand,
   runCommand,
   verifyCommand,
 ];

@@ -150,6 +150,8 @@ export interface ScriptedRun {
   stop?: StopSwitch;
   tools?: Partial<CampaignTools>;
   server?: Partial<ReadyServer>;
+  /** The folder that gets the record's; one that goes away with the tests unless given. */
+  parent?: string;
 }
 
 export interface ScriptedResult {
@@ -167,7 +169,7 @@ export async function scriptedRun(run: ScriptedRun = {}): Promise<ScriptedResult
   const clock = run.clock ?? virtualClock();
   const files = run.files ?? systemFiles();
   const stop = run.stop ?? createStopSwitch(clock);
-  const parent = await Deno.makeTempDir();
+  const parent = run.parent ?? await passingFolder();
   const events: ProgressEvent[] = [];
   const cells = runOrder(plan).map((cell) => ({ ...cell, resumed: false }));
   const result = await runCampaign(plan, cells, {
@@ -185,6 +187,16 @@ export async function scriptedRun(run: ScriptedRun = {}): Promise<ScriptedResult
   const lines = await linesOf(result.folder);
   const responses = lines.filter((line) => line.kind === "response");
   return { result, events, lines, responses, parent };
+}
+
+const passing: string[] = [];
+globalThis.addEventListener("unload", () => {
+  for (const folder of passing) Deno.removeSync(folder, { recursive: true });
+});
+
+async function passingFolder(): Promise<string> {
+  passing.push(await Deno.makeTempDir());
+  return passing.at(-1)!;
 }
 
 /** All whole lines of a record, sealed or not. */

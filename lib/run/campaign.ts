@@ -66,7 +66,7 @@ export async function runCampaign(
       await runBlock(model, block, run, tools);
     }
   } catch (error) {
-    if (!run.session) throw stop.cause()?.by === "user" ? stoppedEarly(error) : error;
+    if (!run.session) throw notBegun(error, stop);
     const by = error instanceof RecordWriteError ? "disk" : "error";
     stop.stop(by, messageOf(error), "at-once");
     if (by === "error" && !(error instanceof UserError)) {
@@ -228,6 +228,13 @@ async function finish(
   }
   progress({ kind: "run-ended", folder, state, scenarios: record.scenarios, sealed });
   return { folder, record, sealed };
+}
+
+/** What a run fails with that has no record yet. */
+function notBegun(error: unknown, stop: StopSwitch): unknown {
+  if (stop.cause()?.by === "user") return stoppedEarly(error);
+  if (!(error instanceof RecordWriteError)) return error;
+  return new UserError(`Cannot write the record: ${error.message}.`, { cause: error });
 }
 
 function stoppedEarly(cause?: unknown): UserError {

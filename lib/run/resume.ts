@@ -3,7 +3,7 @@ import type { FileSystem } from "../base/file_system.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Note } from "../record/response.ts";
 import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
-import { openSession, type Session } from "./session.ts";
+import { begun, openSession, type Session } from "./session.ts";
 import { cutTornLine, type Unfinished } from "./unfinished.ts";
 
 /** What a resumed run has still to do. */
@@ -92,7 +92,8 @@ export async function resumeSession(
     note("resumed", "Gone on with by another process: clock and heat do not carry on"),
   ];
   if (tornBytes > 0) notes.unshift(note("torn-line", `Cut ${tornBytes} bytes of a torn last line`));
-  await session.commit(notes);
-  await session.save();
-  return session;
+  return await begun(session, async () => {
+    await session.commit(notes);
+    await session.save();
+  });
 }

@@ -95,8 +95,18 @@ export async function newSession(
     tally,
     reasons: new Map(),
   });
-  await session.save();
-  return session;
+  return await begun(session, () => session.save());
+}
+
+/** Does the first work of a session; if it cannot be done, the session is closed. */
+export async function begun(session: Session, work: () => Promise<unknown>): Promise<Session> {
+  try {
+    await work();
+    return session;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
 }
 
 /** Opens the journal and goes on with what the start says is there. */
@@ -114,7 +124,13 @@ export async function openSession(
       throw new RecordWriteError(messageOf(error), { cause: error });
     }
   };
-  const journal: Journal = await openJournal(files, recordFiles.journal(folder));
+  let journal: Journal;
+  try {
+    journal = await guarded(() => openJournal(files, recordFiles.journal(folder)));
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw error;
+  }
   const outcome = (cell: ScenarioCell) =>
     outcomeOf(cell, tally.scenario(cell.id), plan, reasons.get(cell.id) ?? null);
 
