@@ -27,3 +27,6 @@ export { tableHtml } from "./present/table_html.ts";
 export { tableLatex } from "./present/table_latex.ts";
 export { tableMarkdown } from "./present/table_markdown.ts";
 export { tableText } from "./present/table_text.ts";
+
+// what a notebook shows
+export { show } from "./notebook/show.ts";

@@ -6,11 +6,11 @@ export function intervalText(interval: ShownInterval | null): string | null {
   if (interval === null) return null;
   const { low, high, unit } = interval;
   const ends = low === null
-    ? `\u2264 ${high}`
+    ? `\u2264\u00a0${high}`
     : high === null
-    ? `\u2265 ${low}`
-    : `[${low}, ${high}]`;
-  return unit === null ? ends : `${ends} ${unit}`;
+    ? `\u2265\u00a0${low}`
+    : `[${low},\u00a0${high}]`;
+  return unit === null ? ends : `${ends}\u00a0${unit}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Publication, publishedKey } from "../record/published.ts";
+import type { Publication } from "../record/published.ts";
 import { scenarioPairs } from "../summarize/published_effects.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, formatPrinted, type Language } from "./format.ts";
@@ -69,8 +69,11 @@ function changes(
   language: Language,
 ): string {
   const words = publishedWords[language];
-  const level = factor === "concurrency" ? "concurrency" : "promptTokens";
-  const name = factor === "concurrency" ? words.concurrency : words.prompt;
+  const [level, fixed] = factor === "concurrency"
+    ? ["concurrency", "promptTokens"] as const
+    : ["promptTokens", "concurrency"] as const;
+  const names = { promptTokens: words.prompt, concurrency: words.concurrency };
+  const ending = sharedEnding(publication).length;
   const figures = [
     ["ttftMedianSeconds", " s"],
     ["responseMedianSeconds", " s"],
@@ -84,8 +87,10 @@ function changes(
         const [first, second] = [before, after].map((digits) => formatPrinted(digits, language));
         return [`${words.quantity[quantity]} ${first} \u2192 ${second}${unit}`];
       });
-      const [low, high] = [from[level], to[level]].map((count) => formatNumber(count, 0, language));
-      return `${publishedKey(from)}, ${name} ${low} \u2192 ${high}: ${moved.join(", ")}.`;
+      const [low, high, same] = [from[level], to[level], from[fixed]]
+        .map((count) => formatNumber(count, 0, language));
+      return `${from.model.slice(0, from.model.length - ending)}, ${names[fixed]} ${same}, ` +
+        `${names[level]} ${low} \u2192 ${high}: ${moved.join(", ")}.`;
     }).join(" ");
 }
 

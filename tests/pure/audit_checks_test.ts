@@ -255,8 +255,8 @@ Deno.test("the audit's table shows each check with its intervals", () => {
   assert.equal(table.rows.length, 89);
   const soak = table.rows.find((row) => row[1].text === "throughput >= tokens / span")!;
   assert.deepEqual(soak.slice(3, 5).map((cell) => cell.text), [
-    "\u2265 40.900 tokens/s",
-    "[40.850, 40.950] tokens/s",
+    "\u2265\u00a040.900\u00a0tokens/s",
+    "[40.850,\u00a040.950]\u00a0tokens/s",
   ]);
   const wrong = auditTable(auditPublication(german), ({ verdict }) => verdict === "inconsistent");
   assert.equal(wrong.rows.length, 0);
