@@ -2,6 +2,7 @@ import { canonicalSha256 } from "../lib/base/canonical_json.ts";
 import { type Plan, planSchema, scenariosOf } from "../lib/record/plan.ts";
 import { recordSchema, type RunRecord } from "../lib/record/record.ts";
 import { type Line, lineSchema, type Response } from "../lib/record/response.ts";
+import { judgeResponse } from "../lib/record/validity.ts";
 import tinyPlan from "../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 
 /** Where a response stands in the run that is built. */
@@ -87,7 +88,8 @@ export function buildRecord(spec: RecordSpec = {}): { record: RunRecord; lines: 
       resumed: false,
     });
   }
-  const responses = lines.filter((line) => line.kind === "response").length;
+  const responses = lines.filter((line) => line.kind === "response");
+  const valid = responses.filter((response) => judgeResponse(response).status === "valid");
   const record = recordSchema.parse({
     schema: "corebook.record",
     version: 1,
@@ -135,7 +137,11 @@ export function buildRecord(spec: RecordSpec = {}): { record: RunRecord; lines: 
     order: scenarios.map(({ id }) => id),
     state: { kind: "completed" },
     scenarios,
-    totals: { responses, valid: responses, rounds: lines.length - responses },
+    totals: {
+      responses: responses.length,
+      valid: valid.length,
+      rounds: lines.length - responses.length,
+    },
     frozen: null,
     calibration: null,
     ...spec.record,

@@ -1,0 +1,78 @@
+import type { Interval } from "../stats/interval.ts";
+import { permutationTest } from "../stats/permutation_test.ts";
+import { rankShift } from "../stats/rank_shift_interval.ts";
+
+/** What the second side is to the first, in the metric's own sense of better. */
+export type Verdict = "faster" | "slower" | "equivalent" | "undecided";
+
+/** A ratio of two sides with what speaks for it. */
+export interface RatioEvidence {
+  /** Ratio of the geometric means. */
+  readonly ratio: number;
+  readonly interval: Interval;
+  /** Interval at the level 1 - 2 alpha, which two one-sided tests at alpha amount to. */
+  readonly equivalenceInterval: Interval;
+  /** Two-sided, by exchanging the units. */
+  readonly p: number;
+  /** The smallest p that so many units can give at all. */
+  readonly smallestP: number;
+}
+
+/**
+ * Holds the values of independent units (whole runs) of two sides against each other by their
+ * ratio: an exact permutation test of the mean logarithms, and the exact interval of the shift of
+ * the logarithms.
+ *
+ * @returns Null when a side has no value, or one that is not above 0.
+ */
+export function ratioEvidence(
+  from: readonly number[],
+  to: readonly number[],
+  { alpha, random }: { alpha: number; random: () => number },
+): RatioEvidence | null {
+  if ([...from, ...to].some((value) => !(value > 0))) return null;
+  const [a, b] = [from.map(Math.log), to.map(Math.log)];
+  const test = permutationTest(a, b, { random });
+  if (!test) return null;
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    ratio: Math.exp(mean(b) - mean(a)),
+    interval: exponential(rankShift(a, b, 1 - alpha)!.interval),
+    equivalenceInterval: exponential(rankShift(a, b, 1 - 2 * alpha)!.interval),
+    p: test.p,
+    smallestP: test.smallestP,
+  };
+}
+
+function exponential(interval: Interval): Interval {
+  if (interval.status === "none") return interval;
+  return { ...interval, lower: Math.exp(interval.lower), upper: Math.exp(interval.upper) };
+}
+
+/**
+ * The verdict on one metric: `equivalent` when the interval lies within the margin the analyst set,
+ * whether or not a difference shows; else `faster` or `slower` when the adjusted p reaches alpha;
+ * else `undecided`, which is no finding of equality.
+ *
+ * @param marginRatio Such as 0.03 for three percent either way; null when none was set.
+ */
+export function verdictOf(
+  { ratio, equivalenceInterval, adjustedP }:
+    & Pick<RatioEvidence, "ratio" | "equivalenceInterval">
+    & {
+      adjustedP: number;
+    },
+  { direction, alpha, marginRatio }: {
+    direction: "lower" | "higher";
+    alpha: number;
+    marginRatio: number | null;
+  },
+): Verdict {
+  if (
+    marginRatio !== null && equivalenceInterval.status === "given" &&
+    equivalenceInterval.lower >= 1 / (1 + marginRatio) &&
+    equivalenceInterval.upper <= 1 + marginRatio
+  ) return "equivalent";
+  if (adjustedP > alpha || ratio === 1) return "undecided";
+  return (ratio > 1) === (direction === "higher") ? "faster" : "slower";
+}

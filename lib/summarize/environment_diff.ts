@@ -1,0 +1,39 @@
+import type { RunRecord } from "../record/record.ts";
+import type { Difference } from "./differences.ts";
+
+/** What differs between the environments of two runs, of all that a record tells: hardware, driver,
+ * software, flags, settings as read back, model files and plan. */
+export function environmentDiff(from: RunRecord, to: RunRecord): Difference[] {
+  const [a, b] = [flat(environmentOf(from)), flat(environmentOf(to))];
+  const facts = [...new Set([...a.keys(), ...b.keys()])];
+  return facts.filter((fact) => a.get(fact) !== b.get(fact))
+    .map((fact) => ({ fact, from: a.get(fact) ?? "none", to: b.get(fact) ?? "none" }));
+}
+
+function environmentOf(record: RunRecord) {
+  const { host, engine, software, plan, models, servers } = record;
+  const { id: _id, title: _title, ...planned } = plan;
+  return {
+    host: { ...host, gpus: host.gpus.map((gpu) => ({ ...gpu })) },
+    engine,
+    software,
+    clock: { source: record.clock.source },
+    models: Object.fromEntries(models.map(({ id, ...file }) => [id, file])),
+    servers: Object.fromEntries(servers.map(({ model, flags, environment, checks }) => [model, {
+      flags: flags.join(" "),
+      environment,
+      settings: Object.fromEntries(checks.map(({ setting, found }) => [setting, found])),
+    }])),
+    plan: planned,
+  };
+}
+
+/** Every leaf of a value under its path, as text. */
+function flat(value: unknown, path = "", into = new Map<string, string>()): Map<string, string> {
+  if (value !== null && typeof value === "object") {
+    for (const [name, member] of Object.entries(value)) {
+      flat(member, path === "" ? name : `${path} ${name}`, into);
+    }
+  } else into.set(path, value === null || value === undefined ? "not known" : String(value));
+  return into;
+}

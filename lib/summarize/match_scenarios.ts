@@ -1,0 +1,58 @@
+import type { CompletedScenario, ScenarioRun } from "../measure/scenario.ts";
+import type { ComparedRun } from "./compare.ts";
+
+/** A scenario that takes no part in a comparison. */
+export interface Unmatched {
+  readonly scenario: string;
+  readonly reason: string;
+}
+
+/** The same scenario on both sides, once for each run. */
+export interface ScenarioPair {
+  readonly from: readonly CompletedScenario[];
+  readonly to: readonly CompletedScenario[];
+}
+
+/**
+ * Finds the scenarios that completed in every run of both sides: of the same prompt length and
+ * concurrency, and of the same model by its id. Where each run has one model the ids may differ, so
+ * that two quantizations can be compared.
+ */
+export function matchScenarios(
+  from: readonly ComparedRun[],
+  to: readonly ComparedRun[],
+): { pairs: ScenarioPair[]; unmatched: Unmatched[] } {
+  const single = [...from, ...to].every(({ record }) => record.plan.models.length === 1);
+  const cellOf = ({ facts }: ScenarioRun) =>
+    `${single ? "" : facts.model.id} ${facts.promptTokens} ${facts.concurrency}`;
+  const pairs: ScenarioPair[] = [];
+  const unmatched: Unmatched[] = [];
+  for (const scenario of from[0].scenarios) {
+    const sides = [from, to].map((side) =>
+      side.map((run) => completedOf(run, (other) => cellOf(other) === cellOf(scenario)))
+    );
+    const missing = sides.flat().find((found) => typeof found === "string");
+    if (missing !== undefined) {
+      const { id } = scenario.facts;
+      if (!unmatched.some((known) => known.scenario === id && known.reason === missing)) {
+        unmatched.push({ scenario: id, reason: missing });
+      }
+      continue;
+    }
+    const [a, b] = sides as [CompletedScenario[], CompletedScenario[]];
+    if (!pairs.some((pair) => pair.from[0] === a[0])) pairs.push({ from: a, to: b });
+  }
+  return { pairs, unmatched };
+}
+
+/** The completed scenario of a run, or why there is none. */
+function completedOf(
+  { record, scenarios }: ComparedRun,
+  same: (scenario: ScenarioRun) => boolean,
+): CompletedScenario | string {
+  const found = scenarios.filter(same);
+  const completed = found.find((scenario) => scenario.status === "completed");
+  if (completed) return completed;
+  if (found.length === 0) return `${record.id} does not have it`;
+  return `in ${record.id} it is ${found.at(-1)!.status}`;
+}
