@@ -69,6 +69,7 @@ export async function aptDownload(
   // without lists (an unreachable mirror is only a warning) apt knows no such package
   if (plan.code !== 0) throw new AptError(faults(updated) || faults(plan));
   const names = [...plan.stdout.matchAll(/^Inst (\S+) /gm)].map(([, name]) => name).filter(wanted);
+  if (!names.includes(root)) throw new AptError(`${suite} has no installable ${root}`);
   const download = await aptGet(...options, "download", ...names);
   if (download.code !== 0) throw new AptError(faults(download));
   return (await Array.fromAsync(Deno.readDir(at("debs"))))

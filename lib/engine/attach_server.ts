@@ -1,6 +1,6 @@
 import { messageOf, UserError } from "../base/errors.ts";
 import type { ServerSettings } from "../record/plan.ts";
-import { filterPrivate, machineNames } from "../record/privacy.ts";
+import { machineNames } from "../record/privacy.ts";
 import type { Engine } from "../record/record.ts";
 import { askServer } from "./ask_server.ts";
 import { describeServer, type EngineServer } from "./engine_server.ts";
@@ -39,8 +39,8 @@ export async function attachServer(
       cause: error,
     });
   }
-  const names = machineNames();
-  names.hosts = [...names.hosts, new URL(base).hostname];
+  const here = machineNames();
+  const names = { ...here, hosts: [...here.hosts, new URL(base).hostname] };
   return {
     url: base,
     engine: engineOf(told.props, told.owners),
@@ -53,7 +53,7 @@ export async function attachServer(
       startedNs: null,
       readyNs: null,
     }, names),
-    models: filterPrivate(told.models, names),
+    models: told.models,
     exited: new Promise(() => {}),
     log: () => null,
     stop: () => Promise.resolve(),

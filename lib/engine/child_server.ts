@@ -31,6 +31,8 @@ export async function spawnServer(
   const [command, ...rest] = [...leash, program, ...args];
   const child = new Deno.Command(command, {
     args: rest,
+    // a Ctrl-C in the terminal is for us, and we stop the server when we are done with it
+    detached: true,
     clearEnv: true,
     env,
     stdin: "null",

@@ -12,7 +12,7 @@ export interface EngineServer {
   engine: Engine;
   /** As a record keeps it: flags, what was read back, checks; free of anything private. */
   description: Server;
-  /** Models that it names; paths are file names. */
+  /** Models by the names that requests use. They may hold paths: not for a record. */
   models: string[];
   /** Resolves with a sentence when its process ends; never for a server that was running before. */
   exited: Promise<string>;

@@ -124,8 +124,9 @@ export const settingsTable: readonly SettingRow[] = [
     readBack: [{
       source: "start-up log, K and V",
       read: ({ log }) => {
-        const lines = [...log?.matchAll(/\bK \((\w+)\):.*\bV \((\w+)\):/g) ?? []];
-        const types = [...new Set(lines.flatMap(([, k, v]) => [k, v]))];
+        const named = [...log?.matchAll(/kv_cache.*: size = .*/g) ?? []]
+          .flatMap(([line]) => [...line.matchAll(/\b[KV] \((\w+)\)/g)]);
+        const types = [...new Set(named.map(([, type]) => type))];
         return types.length === 0 ? undefined : types.join(", ");
       },
     }],

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import type { ServerSettings } from "../record/plan.ts";
@@ -32,6 +32,7 @@ export interface ServerStart {
   signal?: AbortSignal;
   /** A server that is not ready by then is given up. */
   startSeconds: number;
+  log?(line: string): void;
 }
 
 /** All flags of a server for a model and settings, in the words of the build. */
@@ -65,6 +66,7 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
   const environment = { ...inherited(/^(GGML|OMP|GOMP|CUDA|HIP|ROCR|VK)_/), ...start.env };
   Object.assign(environment, serverEnvironment(settings), start.env);
   const flags = serverArguments(modelFile, port, settings, help);
+  start.log?.(`Starting llama-server with ${basename(modelFile)}.`);
   const startedNs = clock.nowNs();
   // the server takes settings from variables of its own as well: those would go unseen
   const env = { ...inherited(/^(?!LLAMA_)/), ...environment };
@@ -77,8 +79,9 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
     if (told.props?.model_path !== undefined && told.props.model_path !== modelFile) {
       throw new UserError(`Cannot start llama-server: another one answers on port ${port}.`);
     }
-    const names = machineNames();
-    names.folders = [...names.folders, dirname(modelFile), dirname(program.path)];
+    const here = machineNames();
+    const folders = [...here.folders, dirname(modelFile), dirname(program.path)];
+    const names = { ...here, folders };
     const facts = { ...told, log: child.log.text(), help };
     const build = told.props?.build_info;
     return {
@@ -91,7 +94,7 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
         { model: start.model, settings, facts, flags, environment, startedNs, readyNs },
         names,
       ),
-      models: filterPrivate(told.models, names),
+      models: told.models,
       exited: child.ended.then((status) => endSentence(status, child, "")),
       log: () => filterPrivate(child.log.text(), names),
       stop: child.stop,
@@ -156,7 +159,7 @@ function startFault(status: Deno.CommandStatus, child: ChildServer, modelFile: s
   if (port !== undefined) {
     return new UserError(`Cannot start llama-server: port ${port} of 127.0.0.1 is taken.`);
   }
-  const file = modelFile.split("/").at(-1);
+  const file = basename(modelFile);
   return new UserError(
     `Cannot start llama-server: ${endSentence(status, child, ` while it loaded ${file}`)}`,
     { advice: "Its message tells what it lacked: often memory, or a newer build for this model." },

