@@ -6,6 +6,11 @@
  */
 export * from "./base/errors.ts";
 
+// records: loaded from their bags, which are verified first
+export { type LoadOptions, loadRecord } from "./archive/load.ts";
+export { type BagReport, verifyBag } from "./archive/verify_bag.ts";
+export type { StoredRecord } from "./record/read.ts";
+
 // published tables: read, printed verbatim and in three languages, audited
 export { findPublished, loadPublished, readPublished } from "./record/published_read.ts";
 export { auditPublication } from "./summarize/audit/audit.ts";

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { join, relative } from "node:path";
 import { project } from "../base/project.ts";
 import type { AddOptions } from "../archive/add_bag.ts";
 
@@ -39,7 +40,7 @@ function addCommand(): Command {
     .action(async (folder: string, options: Options) => {
       const { addBag } = await import("../archive/add_bag.ts");
       const name = await addBag(folder, options.archive, await addOptions(options));
-      console.log(`Added ${name} to the archive; commit its folder and the ledger.`);
+      console.log(addedLine(name, options.archive));
     });
 }
 
@@ -69,8 +70,14 @@ function withdrawCommand(): Command {
       const { withdrawBag } = await import("../archive/withdraw_bag.ts");
       const { archive, reason } = options;
       const name = await withdrawBag(id, reason, archive, await addOptions(options));
-      console.log(`Added ${name} to the archive; commit its folder and the ledger.`);
+      console.log(addedLine(name, archive));
     });
+}
+
+/** What was done and how to keep it: `-f`, since an ignored file would be missing in a clone. */
+function addedLine(name: string, archive: string): string {
+  const folder = relative(Deno.cwd(), archive) || ".";
+  return `Added ${name}. To commit it: git add -f ${join(folder, name)} ${join(folder, "LEDGER")}`;
 }
 
 async function addOptions(

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { verifyCommand } from "../../lib/cli/verify.ts";
+import { writeSealedRecord } from "../parts_bag.ts";
+
+/** Runs `verify` and gives what it printed and the sentence that it ended with. */
+async function verify(...args: string[]): Promise<{ printed: string; error: string | null }> {
+  const lines: string[] = [];
+  const { log } = console;
+  console.log = (...parts: unknown[]) => void lines.push(parts.join(" "));
+  try {
+    const command = verifyCommand().exitOverride();
+    const error = await command.parseAsync(args, { from: "user" }).then(() => null, String);
+    return { printed: lines.join("\n"), error };
+  } finally {
+    console.log = log;
+  }
+}
+
+async function withFolder(test: (folder: string) => Promise<void>) {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("verify finds every bag in a folder and names what is wrong with one", () =>
+  withFolder(async (folder) => {
+    const good = await writeSealedRecord(join(folder, "a"), { id: "good" });
+    const bad = await writeSealedRecord(join(folder, "b/c"), { id: "bad" });
+    const whole = await verify(folder);
+    assert.equal(whole.error, null);
+    assert.match(whole.printed, /ok .*good \(simulated, 2 files, \d+ bytes\)/);
+    assert.match(whole.printed, /Verified: 2 bags\./);
+
+    await Deno.writeTextFile(join(bad, "data/more.json"), "");
+    const broken = await verify(folder);
+    assert.match(broken.printed, /WRONG .*bad[^]*data\/more\.json: is a file that/);
+    assert.match(broken.error!, /Not verified: \d+ faults in .*b\/c\/bad\./);
+    assert.equal((await verify(good)).error, null);
+    const { ok, verdicts } = JSON.parse((await verify(folder, "--json")).printed);
+    assert.equal(ok, false);
+    assert.deepEqual(
+      verdicts.map(({ id, faults }: { id: string; faults: unknown[] }) => [
+        id,
+        faults.length > 0,
+      ]),
+      [["good", false], ["bad", true]],
+    );
+  }));
+
+Deno.test("verify does not pass when there is nothing to verify", () =>
+  withFolder(async (folder) => {
+    assert.match((await verify(folder)).error!, /there is no bag/);
+    assert.match((await verify(join(folder, "none"))).error!, /Cannot verify .*none/);
+  }));
+
+Deno.test("a bag is taken for one whichever of its own files is lost", () =>
+  withFolder(async (folder) => {
+    for (const name of ["bagit.txt", "bag-info.txt", "manifest-sha512.txt", "data"]) {
+      const bag = await writeSealedRecord(join(folder, name), { id: "bag" });
+      await Deno.remove(join(bag, name), { recursive: true });
+      assert.match((await verify(folder)).error!, /Not verified/, name);
+    }
+  }));
+
+Deno.test("a record whose own lines contradict it does not verify though its bag is whole", async (t) => {
+  const cases: Record<string, { record: Parameters<typeof writeSealedRecord>[1]; tells: RegExp }> =
+    {
+      "the run goes on": {
+        record: { record: { state: { kind: "running" } } },
+        tells: /says that the run still goes on/,
+      },
+      "a completed scenario whose responses do not count": {
+        record: { timing: () => ({ ttftNs: 1e8, responseNs: 1e9, with: { stopType: "eos" } }) },
+        tells: /says status completed of tiny-cycle-2048x1, its lines show stopped-in-warmup/,
+      },
+      "another order": { record: { record: { order: [] } }, tells: /an order of other scenarios/ },
+    };
+  for (const [name, { record, tells }] of Object.entries(cases)) {
+    await t.step(name, () =>
+      withFolder(async (folder) => {
+        await writeSealedRecord(folder, record);
+        assert.match((await verify(folder)).printed, tells);
+      }));
+  }
+});
