@@ -8,20 +8,24 @@ import { UserError } from "./base/errors.ts";
 import { softwareVersion } from "./base/project.ts";
 import { archiveCommand } from "./cli/archive.ts";
 import { auditCommand } from "./cli/audit.ts";
+import { compareCommand } from "./cli/compare.ts";
 import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
 import { planCommand } from "./cli/plan.ts";
 import { runCommand } from "./cli/run.ts";
+import { summarizeCommand } from "./cli/summarize.ts";
 import { verifyCommand } from "./cli/verify.ts";
 
 /** Every verb, in the order of `--help`. */
 const verbs: (() => Command)[] = [
   archiveCommand,
   auditCommand,
+  compareCommand,
   docsCommand,
   nbCommand,
   planCommand,
   runCommand,
+  summarizeCommand,
   verifyCommand,
 ];
 

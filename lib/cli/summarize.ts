@@ -85,7 +85,11 @@ function row({ facts, status, counts, headline }: ScenarioSummary) {
 function effectLines(effect: Effect): string[] {
   if (effect.status === "refused") return [];
   const { factor, from, to, at, model } = effect;
-  const other = factor === "concurrency" ? `${at} prompt tokens` : `${at} requests`;
+  const other = factor === "concurrency"
+    ? `${at} prompt tokens`
+    : at === 1
+    ? "1 request"
+    : `${at} requests`;
   const parts = effect.contrasts.map(({ metric, ratio }) =>
     `${metric} × ${ratio.value?.toPrecision(4) ?? "–"}`
   );

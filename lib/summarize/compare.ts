@@ -55,6 +55,8 @@ interface Head {
   readonly version: 1;
   readonly from: readonly string[];
   readonly to: readonly string[];
+  /** Where the numbers come from, each statement once. */
+  readonly provenance: readonly RunRecord["provenance"][];
   /** What differs between the first runs of the sides; read it before any figure. */
   readonly environment: readonly Difference[];
   readonly notes: readonly string[];
@@ -95,6 +97,7 @@ export function compareRuns(
     version: 1,
     from: from.map(({ record }) => record.id),
     to: to.map(({ record }) => record.id),
+    provenance: provenanceOf([...from, ...to]),
     environment: environmentDiff(from[0].record, to[0].record),
     notes: notesOf(from, to),
   } as const;
@@ -149,6 +152,15 @@ export function compareRuns(
       }),
     })),
   };
+}
+
+function provenanceOf(runs: readonly ComparedRun[]): RunRecord["provenance"][] {
+  const found = new Map(
+    runs.map((
+      { record: { provenance } },
+    ) => [`${provenance.kind} ${provenance.statement}`, provenance]),
+  );
+  return [...found.values()];
 }
 
 function scopeOf(unit: "runs" | "rounds"): string {
