@@ -1,5 +1,6 @@
 import type { Response } from "../../record/response.ts";
 import { ArrivalLog } from "./arrival_log.ts";
+import type { ArrivalSpill } from "./arrival_spill.ts";
 import { ExchangeFailure } from "./exchange_failure.ts";
 
 /**
@@ -29,8 +30,8 @@ export class Generation {
   #arrivals: ArrivalLog;
   #lastNs = 0;
 
-  constructor(expectedTokens: number) {
-    this.#arrivals = new ArrivalLog(expectedTokens);
+  constructor(expectedTokens: number, spill: ArrivalSpill | null = null) {
+    this.#arrivals = new ArrivalLog(expectedTokens, spill);
   }
 
   /** The moment from which the first arrival counts. */

@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Plan } from "../../record/plan.ts";
 import type { Response } from "../../record/response.ts";
+import type { SpillPlace } from "./arrival_spill.ts";
 import { connect, requestBytes } from "./connection.ts";
 import { llamaCompletionBody } from "./llama_completion.ts";
 import { openAiChatBody } from "./openai_chat.ts";
@@ -42,6 +43,11 @@ export interface RequestOptions {
   limits: RequestLimits;
   /** Gives the request up; its exchange says `abandoned`. */
   signal?: AbortSignal;
+  /**
+   * Where the arrivals of responses of more than 16,384 token events are kept until their lines are
+   * written; without it they are kept in memory, 12 to 24 bytes an event.
+   */
+  spill?: SpillPlace;
 }
 
 /** What a request met, in the words of the record. */
@@ -100,7 +106,7 @@ export async function prepareRequest(
     "text/event-stream",
     JSON.stringify(bodies[spec.endpoint](spec)),
   );
-  const reading = new ResponseReading(spec.endpoint, spec.outputTokens);
+  const reading = new ResponseReading(spec.endpoint, spec.outputTokens, options.spill);
   const running = new RunningRequest(bytes, reading, options, target.apiKey);
   await running.open((signal) => connect(target, { signal }));
   return running;

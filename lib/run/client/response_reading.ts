@@ -1,4 +1,5 @@
 import type { Plan } from "../../record/plan.ts";
+import { ArrivalSpill, type SpillPlace } from "./arrival_spill.ts";
 import { errorIn, parseEvent } from "./event_json.ts";
 import { EventParser, type EventSink } from "./event_parser.ts";
 import { ExchangeFailure } from "./exchange_failure.ts";
@@ -50,10 +51,19 @@ export class ResponseReading {
   #ended = false;
   #generation: Generation;
   #http: HttpResponse;
+  #spill: ArrivalSpill | null;
 
-  /** @param expectedTokens For how many token events to make room beforehand. */
-  constructor(endpoint: Plan["endpoint"], expectedTokens: number) {
-    this.#generation = new Generation(expectedTokens);
+  /**
+   * @param expectedTokens For how many token events to make room beforehand.
+   * @param spill Where arrivals go that are too many for memory; null keeps them there.
+   */
+  constructor(
+    endpoint: Plan["endpoint"],
+    expectedTokens: number,
+    spill: SpillPlace | null = null,
+  ) {
+    this.#spill = spill && new ArrivalSpill(spill);
+    this.#generation = new Generation(expectedTokens, this.#spill);
     this.#http = new HttpResponse(this.#sink(readers[endpoint](this.#generation)));
   }
 
@@ -115,7 +125,12 @@ export class ResponseReading {
     this.#ended = true;
   }
 
-  /** What the exchange met so far. */
+  /** Resolves when what was spilled can be read. */
+  async settled(): Promise<void> {
+    await this.#spill?.settled();
+  }
+
+  /** What the exchange met so far; behind `settled` where there is a spill. */
   exchange(): Omit<Exchange, "connectStartNs" | "connectedNs"> {
     const generation = this.#generation;
     return {

@@ -80,6 +80,7 @@ export class RunningRequest implements PreparedRequest {
 
   async #outcome(): Promise<Exchange> {
     await this.#ended.promise;
+    await this.reading.settled();
     const exchange = this.reading.exchange();
     const { error } = exchange;
     return {
