@@ -2,6 +2,8 @@ import { Command, InvalidArgumentError } from "commander";
 import { UserError } from "../base/errors.ts";
 import type { ComparedRun, Comparison, ScenarioComparison } from "../summarize/compare.ts";
 
+type Compared = Extract<Comparison, { status: "compared" }>;
+
 interface Options {
   from?: string[];
   to?: string[];
@@ -90,16 +92,24 @@ async function textOf(comparison: Comparison): Promise<string> {
   return [
     ...lines,
     "",
-    `Primary metric: ${comparison.primaryMetric}. ${comparison.scope}`,
+    overallText(comparison),
+    comparison.scope,
     ...comparison.unmatched.map(({ scenario, reason }) => `Left out: ${scenario}: ${reason}.`),
     "",
     ...tables,
   ].join("\n");
 }
 
+function overallText({ primaryMetric, overall }: Compared): string {
+  if (overall === null) return `Primary metric: ${primaryMetric}. It decides nothing here.`;
+  const { evidence: { ratio, p, smallestP }, verdict } = overall;
+  return `Primary metric ${primaryMetric} over all scenarios: ${verdict.toUpperCase()}, ` +
+    `ratio ${ratio.toFixed(4)}, p ${p.toFixed(4)} (least possible ${smallestP.toFixed(4)}).`;
+}
+
 async function tableOf(
   scenario: ScenarioComparison,
-  { options: { alpha }, provenance }: Extract<Comparison, { status: "compared" }>,
+  { options: { alpha }, provenance }: Compared,
 ): Promise<string> {
   const { Table } = await import("../present/table.ts");
   const { tableText } = await import("../present/table_text.ts");

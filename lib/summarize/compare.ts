@@ -1,17 +1,19 @@
-import { seededRandom } from "../base/random.ts";
-import { catalogue } from "../measure/catalogue.ts";
+import { catalogue, metricById } from "../measure/catalogue.ts";
 import type { Metric } from "../measure/metric.ts";
-import type { CompletedScenario, ScenarioRun } from "../measure/scenario.ts";
+import type { ScenarioRun } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
-import { holm } from "../stats/holm.ts";
-import { contrast } from "./contrast.ts";
-import { type RatioEvidence, ratioEvidence, type Verdict, verdictOf } from "./decide.ts";
+import {
+  adjust,
+  type CompareOptions,
+  evidenceOf,
+  overallOf,
+  type Role,
+  type Unit,
+} from "./compare_evidence.ts";
+import { type RatioEvidence, type Verdict, verdictOf } from "./decide.ts";
 import { type Difference, differenceText } from "./differences.ts";
 import { environmentDiff } from "./environment_diff.ts";
-import { pointValue } from "./figure.ts";
 import { matchScenarios, type Unmatched } from "./match_scenarios.ts";
-import { roundValues } from "./round_values.ts";
-import { defaultRules } from "./rules.ts";
 
 /** A run that takes part in a comparison. */
 export interface ComparedRun {
@@ -19,19 +21,10 @@ export interface ComparedRun {
   readonly scenarios: readonly ScenarioRun[];
 }
 
-export interface CompareOptions {
-  /** Largest ratio that still counts as the same, such as 0.03; null sets none. */
-  readonly marginRatio: number | null;
-  /** Share of false alarms that is accepted. */
-  readonly alpha: number;
-  readonly seed: number;
-}
-
 /** One metric of one scenario, on both sides. */
 export interface MetricComparison {
   readonly metric: string;
-  /** `primary` decides; `other` is adjusted for being many; `described` has no better or worse. */
-  readonly role: "primary" | "other" | "described";
+  readonly role: Role;
   /** The figure of each run. */
   readonly from: readonly (number | null)[];
   readonly to: readonly (number | null)[];
@@ -68,11 +61,16 @@ export type Comparison =
   | Head & {
     readonly status: "compared";
     /** What was exchanged: whole runs, or with one run a side the rounds of these two. */
-    readonly unit: "runs" | "rounds";
+    readonly unit: Unit;
     /** What the verdicts speak of. */
     readonly scope: string;
     readonly options: CompareOptions;
     readonly primaryMetric: string;
+    /**
+     * The one decision: the primary metric over all scenarios (geometric mean), which needs no
+     * adjustment. Null where a run lacks a value or the metric has no better or worse.
+     */
+    readonly overall: { readonly evidence: RatioEvidence; readonly verdict: Verdict } | null;
     readonly scenarios: readonly ScenarioComparison[];
     readonly unmatched: readonly Unmatched[];
   };
@@ -84,8 +82,8 @@ export const defaultCompareOptions: CompareOptions = { marginRatio: null, alpha:
  * Compares two sides of one or more runs each. What differs in the environments comes first. With
  * several runs a side whole runs are exchanged, since rounds of one run share its offset; with one
  * run a side only rounds can be, and the verdict speaks of these two runs, never of what they ran.
- * Within the primary metric p is adjusted over the scenarios, within all others over metrics and
- * scenarios (Holm).
+ * The primary metric over all scenarios is one decision. Scenario by scenario its p is adjusted over
+ * the scenarios, and that of all other metrics over metrics and scenarios (Holm).
  */
 export function compareRuns(
   from: readonly ComparedRun[],
@@ -116,7 +114,7 @@ export function compareRuns(
   const raw = pairs.map((pair) =>
     catalogue.map((metric) => ({ ...evidenceOf(metric, pair, unit, options), metric }))
   );
-  const roleOf = ({ id, direction }: Metric): MetricComparison["role"] =>
+  const roleOf = ({ id, direction }: Metric): Role =>
     id === primaryMetric ? "primary" : direction === null ? "described" : "other";
   const adjusted = adjust(raw.flat(), roleOf);
   return {
@@ -126,6 +124,7 @@ export function compareRuns(
     scope: scopeOf(unit),
     options,
     primaryMetric,
+    overall: overallOf(metricById(primaryMetric), pairs, unit, options),
     unmatched,
     scenarios: pairs.map((pair, at) => ({
       from: pair.from[0].facts.id,
@@ -163,7 +162,7 @@ function provenanceOf(runs: readonly ComparedRun[]): RunRecord["provenance"][] {
   return [...found.values()];
 }
 
-function scopeOf(unit: "runs" | "rounds"): string {
+function scopeOf(unit: Unit): string {
   return unit === "rounds"
     ? "The verdicts speak of these two runs only: one run a side cannot tell what was changed from " +
       "an offset that any two runs have."
@@ -217,61 +216,4 @@ function notesOf(from: readonly ComparedRun[], to: readonly ComparedRun[]): stri
     )
   );
   return [...notes, ...inner];
-}
-
-interface Pair {
-  readonly from: readonly CompletedScenario[];
-  readonly to: readonly CompletedScenario[];
-}
-
-function evidenceOf(
-  metric: Metric,
-  { from, to }: Pair,
-  unit: "runs" | "rounds",
-  { alpha, seed }: CompareOptions,
-) {
-  const points = [from, to].map((side) => side.map((scenario) => pointValue(metric, scenario)));
-  const values = unit === "runs"
-    ? points
-    : [from, to].map(([scenario]) => roundValues(metric, scenario));
-  const known = values.map((side) => side.filter((value) => value !== null));
-  const whole = values.every((side, at) => side.length === known[at].length);
-  const evidence = whole && metric.unit !== "°C"
-    ? ratioEvidence(known[0], known[1], { alpha, random: seededRandom(seed) })
-    : null;
-  const sides = { from: points[0], to: points[1] };
-  if (evidence === null || unit === "runs") return { ...sides, evidence };
-  // of two runs the ratio is that of their figures, with the interval that effects have
-  const [a, b] = [contrastAt(1 - alpha), contrastAt(1 - 2 * alpha)];
-  if (a.value === null) return { ...sides, evidence: null };
-  return {
-    ...sides,
-    evidence: {
-      ...evidence,
-      ratio: a.value,
-      interval: a.interval,
-      equivalenceInterval: b.interval,
-    },
-  };
-
-  function contrastAt(level: number) {
-    return contrast(metric, from[0], to[0], { ...defaultRules, level, seed }).ratio;
-  }
-}
-
-/** p of each entry, adjusted within its family: the primary metric, or all others with a better. */
-function adjust<Entry extends { metric: Metric; evidence: RatioEvidence | null }>(
-  entries: readonly Entry[],
-  roleOf: (metric: Metric) => MetricComparison["role"],
-): Map<Entry, { adjusted: number; smallest: number }> {
-  const found = new Map<Entry, { adjusted: number; smallest: number }>();
-  for (const role of ["primary", "other"] as const) {
-    const family = entries.filter(({ metric, evidence }) => evidence && roleOf(metric) === role);
-    const adjusted = holm(family.map(({ evidence }) => evidence!.p));
-    for (const [at, entry] of family.entries()) {
-      const smallest = Math.min(1, entry.evidence!.smallestP * family.length);
-      found.set(entry, { adjusted: adjusted[at], smallest });
-    }
-  }
-  return found;
 }

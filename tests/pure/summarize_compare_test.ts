@@ -54,6 +54,7 @@ Deno.test("five interleaved runs a side: a tenth slower is found, by whole runs"
   assert.equal(primary.adjustedP, 2 / 252); // the least that 5 against 5 can give
   assert.equal(primary.smallestAdjustedP, 2 / 252);
   assertNear(primary.evidence!.ratio, 1.1, 0.01);
+  assert.equal(comparison.overall!.verdict, "slower");
   const others = comparison.scenarios[0].metrics.filter(({ role }) => role === "other");
   const family = others.filter(({ evidence }) => evidence).length;
   for (const { smallestAdjustedP } of others.filter(({ evidence }) => evidence)) {
@@ -147,6 +148,18 @@ Deno.test("a verdict needs both a small p and a direction; a margin comes first"
   assert.equal(verdict(1.01, 0.01, 1.005, 1.02, null), "faster");
   assert.equal(verdict(1.01, 0.2, 0.98, 1.04, 0.03), "undecided");
   assert.equal(ratioEvidence([1, 0], [1, 2], { alpha: 0.05, random: Math.random }), null);
+});
+
+Deno.test("over several scenarios the primary metric is one decision, and each alone is adjusted", async () => {
+  const plan = { promptTokens: [512, 2048, 4096, 8192], concurrency: [1, 4] };
+  const comparison = compareRuns([await run(1, 1, { plan })], [await run(2, 1.1, { plan })]);
+  assert(comparison.status === "compared");
+  assert.equal(comparison.overall!.verdict, "slower");
+  assert.equal(comparison.overall!.evidence.p, 2 / 252);
+  assertNear(comparison.overall!.evidence.ratio, 1.1, 0.01);
+  const { verdict, smallestAdjustedP } = metricOf(comparison, "response-time");
+  assertNear(smallestAdjustedP, 8 * 2 / 252);
+  assert.equal(verdict, "undecided"); // eight scenarios of five rounds cannot do better than 0.063
 });
 
 Deno.test("two quantizations of one model are compared although their ids differ", async () => {
