@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Clock } from "../base/clock.ts";
-import { UserError } from "../base/errors.ts";
+import { messageOf, UserError } from "../base/errors.ts";
 import type { ServerSettings } from "../record/plan.ts";
 import { filterPrivate, machineNames } from "../record/privacy.ts";
 import { askServer } from "./ask_server.ts";
@@ -14,6 +14,7 @@ import { readServerHelp, type ServerHelp } from "./server_help.ts";
 import { serverEnvironment, serverFlags } from "./settings.ts";
 
 const POLL_MS = 50;
+const LOG_LAG_MS = 2000;
 
 /** What a server is to be started with. */
 export interface ServerStart {
@@ -75,7 +76,12 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
     const url = `http://127.0.0.1:${port}`;
     await untilReady(url, child, start);
     const readyNs = clock.nowNs();
-    const told = await askServer(url, { signal });
+    await untilLogged(child, start);
+    const told = await askServer(url, { signal }).catch((error) => {
+      if (error instanceof UserError || signal?.aborted) throw error;
+      const why = `${messageOf(error)}; its last words: "${shown(child.log.complaint() ?? "")}"`;
+      throw new UserError(`Cannot read the settings of llama-server: ${why}.`, { cause: error });
+    });
     if (told.props?.model_path !== undefined && told.props.model_path !== modelFile) {
       throw new UserError(`Cannot start llama-server: another one answers on port ${port}.`);
     }
@@ -134,6 +140,14 @@ async function untilReady(
       );
     }
     await Promise.race([died, clock.sleep(POLL_MS, signal)]);
+  }
+}
+
+/** The log comes on a thread of its own: its last line of the start may be later than the health. */
+async function untilLogged(child: ChildServer, { clock, signal }: ServerStart): Promise<void> {
+  const limitNs = clock.nowNs() + LOG_LAG_MS * 1e6;
+  while (clock.nowNs() < limitNs && !child.log.text().includes("listening on ")) {
+    await clock.sleep(10, signal);
   }
 }
 
