@@ -23,6 +23,8 @@ export class ArrivalSpill {
   #file: WritableFile | null = null;
   #written = 0;
   #kept: Uint8Array[] = [];
+  /** A block that has been written, to be filled again. */
+  #spare: Uint8Array | null = null;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly place: SpillPlace) {
@@ -31,7 +33,8 @@ export class ArrivalSpill {
 
   /** Takes over a full block. */
   take(afterNs: Float64Array<ArrayBuffer>, tokens: Uint32Array<ArrayBuffer>): void {
-    const block = new Uint8Array(blockBytes);
+    const block = this.#spare ?? new Uint8Array(blockBytes);
+    this.#spare = null;
     block.set(new Uint8Array(afterNs.buffer));
     block.set(new Uint8Array(tokens.buffer), timeBytes);
     this.#writing = this.#writing.then(() => this.#write(block));
@@ -70,6 +73,7 @@ export class ArrivalSpill {
       this.#file ??= await this.place.files.create(this.#path);
       await this.#file.write(block);
       this.#written++;
+      this.#spare = block;
     } catch {
       this.#kept.push(block);
     }
