@@ -64,8 +64,11 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
       advice: "Stop what listens there, or leave the port to be chosen.",
     });
   }
-  const environment = { ...inherited(/^(GGML|OMP|GOMP|CUDA|HIP|ROCR|VK)_/), ...start.env };
-  Object.assign(environment, serverEnvironment(settings), start.env);
+  const environment = {
+    ...inherited(/^(GGML|OMP|GOMP|CUDA|HIP|ROCR|VK)_/),
+    ...serverEnvironment(settings),
+    ...start.env,
+  };
   const flags = serverArguments(modelFile, port, settings, help);
   start.log?.(`Starting llama-server with ${basename(modelFile)}.`);
   const startedNs = clock.nowNs();
@@ -82,7 +85,8 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
       const why = `${messageOf(error)}; its last words: "${shown(child.log.complaint() ?? "")}"`;
       throw new UserError(`Cannot read the settings of llama-server: ${why}.`, { cause: error });
     });
-    if (told.props?.model_path !== undefined && told.props.model_path !== modelFile) {
+    const loaded = told.props?.model_path;
+    if (typeof loaded === "string" && basename(loaded) !== basename(modelFile)) {
       throw new UserError(`Cannot start llama-server: another one answers on port ${port}.`);
     }
     const here = machineNames();
