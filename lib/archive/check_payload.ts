@@ -28,13 +28,9 @@ export interface PayloadReport {
   faults: Fault[];
 }
 
-/**
- * Parses a folder's payload and holds what it says against itself: of a record, every line is read,
- * judged anew and counted, and the totals and each scenario's status must come out as `record.json`
- * has them. Checksums are `verifyBag`'s matter.
- */
-export async function checkPayload(folder: string): Promise<PayloadReport> {
-  const report: PayloadReport = {
+/** What is known of a payload before it is read. */
+export function unreadPayload(): PayloadReport {
+  return {
     kind: "unknown",
     id: null,
     provenance: null,
@@ -42,6 +38,15 @@ export async function checkPayload(folder: string): Promise<PayloadReport> {
     finished: true,
     faults: [],
   };
+}
+
+/**
+ * Parses a folder's payload and holds what it says against itself: of a record, every line is read,
+ * judged anew and counted, and the totals and each scenario's status must come out as `record.json`
+ * has them. Checksums are `verifyBag`'s matter.
+ */
+export async function checkPayload(folder: string): Promise<PayloadReport> {
+  const report = unreadPayload();
   const names = new Set(
     (await readTree(folder)).filter(({ kind }) => kind === "file").map(({ name }) => name),
   );

@@ -26,3 +26,8 @@ export interface Fault {
 export function faultLine({ file, message }: Fault): string {
   return `${file}: ${message}`;
 }
+
+/** The faults that make it unsafe to read a folder any further: links lead out, pipes never end. */
+export function unsafeFaults(faults: readonly Fault[]): Fault[] {
+  return faults.filter(({ code }) => code === "wrong-kind" || code === "unreadable");
+}

@@ -1,6 +1,6 @@
 import { UserError } from "../base/errors.ts";
 import { readRecord, type StoredRecord } from "../record/read.ts";
-import { faultLine } from "./fault.ts";
+import { faultLine, unsafeFaults } from "./fault.ts";
 import { verifyBag } from "./verify_bag.ts";
 import { withdrawalOf } from "./withdrawal.ts";
 
@@ -35,9 +35,9 @@ export async function loadRecord(
 }
 
 async function refuseDamaged(folder: string, options: LoadOptions): Promise<void> {
-  const { faults } = await verifyBag(folder);
-  const unsealed = faults.some(({ code }) => code === "not-sealed");
-  if (unsealed && options.unsealed) return;
+  const all = (await verifyBag(folder)).faults;
+  const unsealed = all.some(({ code }) => code === "not-sealed");
+  const faults = unsealed && options.unsealed ? unsafeFaults(all) : all;
   if (faults.length === 0) return;
   const first = faults.find(({ code }) => code === "not-sealed") ?? faults[0];
   const more = faults.length === 1 ? "" : ` (and ${faults.length - 1} more)`;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { messageOf, UserError } from "../base/errors.ts";
 import { MANIFEST, TAG_FILES, TAG_MANIFEST } from "./bag_files.ts";
-import { checkPayload, type PayloadReport } from "./check_payload.ts";
-import type { Fault } from "./fault.ts";
+import { checkPayload, type PayloadReport, unreadPayload } from "./check_payload.ts";
+import { type Fault, unsafeFaults } from "./fault.ts";
 import { LEDGER } from "./ledger.ts";
 import { type BagReport, verifyBag } from "./verify_bag.ts";
 import { verifyLedger } from "./verify_ledger.ts";
@@ -64,6 +64,8 @@ async function isBag(folder: string, names: ReadonlyMap<string, boolean>): Promi
 
 async function verifyOne(folder: string): Promise<BagVerdict> {
   const { faults, ...bag } = await verifyBag(folder);
-  const { faults: more, ...payload } = await checkPayload(folder);
+  const { faults: more, ...payload } = unsafeFaults(faults).length > 0
+    ? unreadPayload()
+    : await checkPayload(folder);
   return { what: "bag", folder, ...payload, ...bag, faults: [...faults, ...more] };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { loadRecord } from "../../lib/archive/load.ts";
 import { verifyCommand } from "../../lib/cli/verify.ts";
 import { writeSealedRecord } from "../parts_bag.ts";
 
@@ -64,6 +65,19 @@ Deno.test("a bag is taken for one whichever of its own files is lost", () =>
       await Deno.remove(join(bag, name), { recursive: true });
       assert.match((await verify(folder)).error!, /Not verified/, name);
     }
+  }));
+
+Deno.test("nothing is read through a link", () =>
+  withFolder(async (folder) => {
+    const bag = await writeSealedRecord(join(folder, "bags"), { id: "bag" });
+    const path = join(bag, "data/responses.jsonl.gz");
+    await Deno.rename(path, join(folder, "outside.gz"));
+    await Deno.symlink(join(folder, "outside.gz"), path);
+    const { verdicts } = JSON.parse((await verify(bag, "--json")).printed);
+    assert.deepEqual([verdicts[0].kind, verdicts[0].id], ["unknown", null]);
+    await assert.rejects(loadRecord(bag), /data\/responses\.jsonl\.gz: is a link/);
+    await Deno.remove(join(bag, "tagmanifest-sha512.txt"));
+    await assert.rejects(loadRecord(bag, { unsealed: true }), /responses\.jsonl\.gz: is a link/);
   }));
 
 Deno.test("a record whose own lines contradict it does not verify though its bag is whole", async (t) => {

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { faultLine } from "../../lib/archive/fault.ts";
+import { verifyFolder } from "../../lib/archive/verify.ts";
 import { verifyBag } from "../../lib/archive/verify_bag.ts";
 import { seededRandom } from "../../lib/base/random.ts";
 import { harm, withBag } from "../parts_bag.ts";
@@ -30,3 +33,12 @@ Deno.test("whenever sha512sum -c --strict fails, so does verifyBag", async () =>
   }
   assert(refusedByBoth > 20);
 });
+
+Deno.test("a pipe in a file's place is told and not read, which would never end", () =>
+  withBag(async (bag) => {
+    const path = join(bag, "data/raw/a.json");
+    await Deno.remove(path);
+    assert((await new Deno.Command("mkfifo", { args: [path] }).output()).success);
+    const [verdict] = await Array.fromAsync(verifyFolder(bag));
+    assert.match(verdict.faults.map(faultLine).join("\n"), /a\.json: is a special file/);
+  }));
