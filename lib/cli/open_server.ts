@@ -6,6 +6,7 @@ import type { EngineServer } from "../engine/engine_server.ts";
 import { startServer } from "../engine/start_server.ts";
 import type { Plan, PlannedModel } from "../record/plan.ts";
 import type { CampaignTools } from "../run/campaign.ts";
+import type { Target } from "../run/client/request.ts";
 import type { ReadyServer } from "../run/server.ts";
 import { serverRoutes } from "../run/server_routes.ts";
 
@@ -39,7 +40,8 @@ export function serverOpener(
     if (unverified.length > 0) {
       log(`Not verified: ${unverified.map(({ setting }) => setting).join(", ")}.`);
     }
-    return readyServer(server, source.kind === "url" ? source.apiKey : null);
+    const target = { url: server.url, apiKey: source.kind === "url" ? source.apiKey : null };
+    return readyServer(server, target, Math.min(10, plan.limits.silenceSeconds));
   };
 
   function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
@@ -61,13 +63,12 @@ export function serverOpener(
   }
 }
 
-function readyServer(server: EngineServer, apiKey: string | null): ReadyServer {
-  const target = { url: server.url, apiKey };
+function readyServer(server: EngineServer, target: Target, answerSeconds: number): ReadyServer {
   return {
     target,
     engine: server.engine,
     facts: server.description,
-    routes: serverRoutes(target),
+    routes: serverRoutes(target, answerSeconds * 1000),
     modelName: server.models[0] ?? null,
     exited: server.exited,
     log: () => Promise.resolve(server.log()),

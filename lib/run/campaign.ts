@@ -118,6 +118,7 @@ async function runBlock(
     const textTokens = await server.routes.tokenize(tools.promptText);
     const session = run.session ??= await tools.openSession(server);
     session.addServer(server);
+    await session.save();
     if (!run.reporter) {
       const { id, folder, cells } = session;
       const resumed = cells.some((cell) => cell.resumed);

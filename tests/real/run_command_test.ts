@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { loadRecord } from "../../lib/archive/load.ts";
+import type { ProgressEvent } from "../../lib/run/progress.ts";
+import { engineOrSkip } from "../parts_engine.ts";
+import { quickPlan } from "../real_run.ts";
+import { startRun } from "../run_command.ts";
+
+const engine = await engineOrSkip();
+
+function processTest(
+  name: string,
+  test: (parent: string, parts: Extract<typeof engine, { ready: true }>) => Promise<void>,
+) {
+  Deno.test({
+    name,
+    ignore: !engine.ready,
+    fn: async () => {
+      if (!engine.ready) return;
+      const parent = await Deno.makeTempDir();
+      try {
+        await test(parent, engine);
+      } finally {
+        await Deno.remove(parent, { recursive: true });
+      }
+    },
+  });
+}
+
+const measuring = (event: ProgressEvent) =>
+  event.kind === "round-started" && event.phase === "measured" && event.round === 2;
+
+async function onlyRecord(parent: string): Promise<string> {
+  const names = (await Array.fromAsync(Deno.readDir(parent))).map(({ name }) => name);
+  assert.equal(names.length, 1, names.join(", "));
+  return join(parent, names[0]);
+}
+
+async function load(folder: string) {
+  const { record, lines } = await loadRecord(folder);
+  return { record, lines: await Array.fromAsync(lines()) };
+}
+
+processTest("Ctrl-C finishes the round, seals and exits 130", async (parent, parts) => {
+  const run = await startRun(parent, quickPlan({ outputTokens: 400, measuredRounds: 3 }), parts);
+  await run.until(measuring);
+  run.signal("SIGINT");
+  const { code, said } = await run.ended;
+  assert.equal(code, 130, said);
+  const { record, lines } = await load(await onlyRecord(parent));
+  assert.equal(record.state.kind === "stopped" && record.state.by, "user");
+  assert.equal(record.scenarios[0].reason, "Stopped with Ctrl-C");
+  assert.deepEqual(lines.filter((line) => line.kind === "round" && line.state === "abandoned"), []);
+});
+
+processTest(
+  "Ctrl-C abandons the round when told to, or when it comes twice",
+  async (parent, parts) => {
+    for (const more of [["--on-interrupt", "abandon"], []]) {
+      const plan = quickPlan({ outputTokens: 2000, measuredRounds: 2, concurrency: [1] });
+      const run = await startRun(parent, plan, parts, more);
+      await run.until(measuring);
+      run.signal("SIGINT");
+      if (more.length === 0) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        run.signal("SIGINT");
+      }
+      const { code } = await run.ended;
+      assert.equal(code, 130);
+      const folder = await onlyRecord(parent);
+      const { record, lines } = await load(folder);
+      const last = lines.at(-1)!;
+      assert.equal(last.kind === "round" && last.state, "abandoned");
+      assert.equal(record.scenarios[0].roundsCompleted, 1);
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
+
+processTest("a killed run is gone on with, in its own folder", async (parent, parts) => {
+  const plan = quickPlan({ promptTokens: [64, 65], concurrency: [1], measuredRounds: 3 });
+  const first = await startRun(parent, plan, parts);
+  await first.until(measuring);
+  first.signal("SIGKILL");
+  await first.ended;
+  const folder = await onlyRecord(parent);
+  await assert.rejects(loadRecord(folder), /not sealed/);
+
+  const second = await startRun(parent, plan, parts, ["--resume", folder]);
+  const { code, said } = await second.ended;
+  assert.equal(code, 1, "not every scenario is completed");
+  assert.match(said, /1 of 2 scenarios are not completed/);
+  const { record } = await load(folder);
+  assert.deepEqual(record.scenarios.map(({ status, resumed }) => [status, resumed]), [
+    ["partial", false],
+    ["completed", true],
+  ]);
+  assert.equal(record.servers.length, 2);
+
+  const third = await startRun(parent, plan, parts, ["--resume", folder]);
+  const refused = await third.ended;
+  assert.equal(refused.code, 1);
+  assert.match(refused.said, /it is sealed\. A sealed record is never touched/);
+});
+
+processTest(
+  "a missing server, model or plan is one sentence, and leaves nothing",
+  async (parent, parts) => {
+    const plan = quickPlan();
+    const cases: [string[], RegExp][] = [
+      [["--server", "/no/llama-server"], /Cannot use \/no\/llama-server as llama-server/],
+      [["--models", "/no"], /Cannot measure tiny-cycle: there is no other\.gguf in \/no/],
+    ];
+    for (const [more, sentence] of cases) {
+      const run = await startRun(parent, quickPlan({ ...plan, models: [{ ...plan.models[0] }] }), {
+        ...parts,
+        modelFile: more[0] === "--models" ? "/elsewhere/other.gguf" : parts.modelFile,
+      }, more);
+      const { code, said } = await run.ended;
+      assert.equal(code, 1);
+      assert.match(said, sentence);
+      assert(!said.includes("    at "), "no stack");
+    }
+    const dead = await startRun(parent, plan, parts, []);
+    dead.signal("SIGKILL");
+    await dead.ended;
+    assert.deepEqual(await Array.fromAsync(Deno.readDir(parent)), []);
+  },
+);
