@@ -11,6 +11,20 @@ export { type LoadOptions, loadRecord } from "./archive/load.ts";
 export { type BagReport, verifyBag } from "./archive/verify_bag.ts";
 export type { StoredRecord } from "./record/read.ts";
 
+// measurements: scenarios judged anew, the metrics, summaries, effects, comparisons
+export { catalogue, headlineThroughput, metricById } from "./measure/catalogue.ts";
+export { readScenarios } from "./measure/read_scenarios.ts";
+export { isMeasured, responsesOf } from "./measure/scenario.ts";
+export type { MeasuredScenario, ScenarioRun, UnfinishedScenario } from "./measure/scenario.ts";
+export { compareRuns, defaultCompareOptions } from "./summarize/compare.ts";
+export { effectOf, effectsOf } from "./summarize/effects.ts";
+export { promptLengthLine } from "./summarize/prompt_length_line.ts";
+export { roundValues } from "./summarize/round_values.ts";
+export { defaultRules } from "./summarize/rules.ts";
+export { summarizeSoak } from "./summarize/soak.ts";
+export { summarizeScenario } from "./summarize/summarize_scenario.ts";
+export { summarizeRecord, summaryJson } from "./summarize/summary.ts";
+
 // published tables: read, printed verbatim and in three languages, audited
 export { findPublished, loadPublished, readPublished } from "./record/published_read.ts";
 export { auditPublication } from "./summarize/audit/audit.ts";

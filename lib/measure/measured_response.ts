@@ -45,11 +45,15 @@ export interface MeasuredResponse extends TimeWindow {
   readonly firstVisibleNs: number | null;
   readonly lastTokenNs: number | null;
   readonly closedNs: number | null;
+  /** How long the connection took to open, before the response began; null when it is not known. */
+  readonly connectNs: number | null;
   /** Generated, as the server counts them; null only where it does not tell. */
   readonly tokens: number | null;
   /** Of these, how many the first token event brought; null when the server has no running count. */
   readonly firstEventTokens: number | null;
   readonly tokenEvents: number;
+  /** Tokens that the events brought, by the server's running count; null when it has none. */
+  readonly arrivedTokens: number | null;
   readonly prompt: {
     readonly asked: number;
     readonly evaluated: number | null;
@@ -71,7 +75,7 @@ export interface MeasuredResponse extends TimeWindow {
  * @returns Null when the response has no start, first token or end: there is nothing to measure.
  */
 export function measureResponse(response: Response, keepGaps = false): MeasuredResponse | null {
-  const { sentNs, firstTokenNs, finalEventNs, arrivals } = response;
+  const { sentNs, firstTokenNs, finalEventNs, arrivals, connectStartNs, connectedNs } = response;
   if (sentNs === null || firstTokenNs === null || finalEventNs === null) return null;
   const gapsNs = Float64Array.from(arrivals.afterNs.slice(1));
   return {
@@ -87,9 +91,13 @@ export function measureResponse(response: Response, keepGaps = false): MeasuredR
     firstVisibleNs: response.firstVisibleNs,
     lastTokenNs: response.lastTokenNs,
     closedNs: response.closedNs,
+    connectNs: connectStartNs === null || connectedNs === null
+      ? null
+      : connectedNs - connectStartNs,
     tokens: response.tokens.predicted,
     firstEventTokens: arrivals.tokens?.[0] ?? null,
     tokenEvents: arrivals.afterNs.length,
+    arrivedTokens: arrivals.tokens?.reduce((sum, count) => sum + count, 0) ?? null,
     prompt: {
       asked: response.asked.promptTokens,
       evaluated: response.tokens.evaluated,

@@ -5,6 +5,7 @@ import { isMeasured, type ScenarioFacts } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
 import type { Line } from "../record/response.ts";
 import { type Effect, effectsOf } from "./effects.ts";
+import { type SoakSummary, summarizeSoak } from "./soak.ts";
 import { defaultRules, type SummaryRules } from "./rules.ts";
 import {
   type AttemptSummary,
@@ -46,6 +47,8 @@ export interface RecordSummary {
   readonly attempts: readonly AttemptSummary[];
   /** What prompt length and concurrency do, of the headline's metrics. */
   readonly effects: readonly Effect[];
+  /** Hours, drift, jumps, pauses and thermal assessment, where the plan is a soak. */
+  readonly soaks: readonly SoakSummary[];
 }
 
 /**
@@ -94,6 +97,8 @@ export async function summarizeRecord(
       ...effectsOf("prompt tokens", runs, { rules }),
       ...effectsOf("concurrency", runs, { rules }),
     ],
+    soaks: runs.filter(isMeasured).filter(({ facts }) => facts.soakSeconds !== null)
+      .map((run) => summarizeSoak(run, record.plan.thermal?.criteria ?? null)),
   };
 }
 

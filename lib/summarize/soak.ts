@@ -1,0 +1,162 @@
+import { headlineThroughput } from "../measure/catalogue.ts";
+import { tokensOf } from "../measure/metric.ts";
+import { responseTime } from "../measure/metrics/response_time.ts";
+import { roundRate } from "../measure/metrics/round_rate.ts";
+import { ttft } from "../measure/metrics/ttft.ts";
+import type { Metric } from "../measure/metric.ts";
+import { type MeasuredRound, type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
+import type { ThermalRules } from "../record/plan.ts";
+import { changePoints } from "../stats/change_points.ts";
+import { type Drift, driftOf } from "./drift.ts";
+import { pointValue } from "./figure.ts";
+import { roundValues } from "./round_values.ts";
+import { type TelemetryOver, telemetryOver } from "./telemetry_over.ts";
+import { assessThermal, type ThermalAssessment } from "./thermal_assessment.ts";
+
+/** One hour of a soak, from the first measured request; the last one may be shorter. */
+export interface SoakHour {
+  /** From 1. */
+  readonly hour: number;
+  readonly startNs: number;
+  readonly endNs: number;
+  /** Rounds that began in it, whole. */
+  readonly rounds: number;
+  readonly responses: number;
+  readonly tokens: number | null;
+  /** By the method's own definition, over the hour's rounds; null in an hour without one. */
+  readonly throughput: number | null;
+  readonly ttftMedianNs: number | null;
+  readonly responseMedianNs: number | null;
+  readonly telemetry: TelemetryOver | null;
+}
+
+/** A stretch between two rounds in which nothing was measured. */
+export interface Pause {
+  readonly afterRound: number;
+  readonly startNs: number;
+  readonly lengthNs: number;
+}
+
+/** A jump in the level of a metric from one round to the next. */
+export interface SoakChange {
+  readonly metric: string;
+  /** The first round after the change. */
+  readonly round: number;
+  readonly atNs: number;
+  readonly p: number;
+}
+
+/** What a soak is reported by. It speaks of its one configuration. */
+export interface SoakSummary {
+  /** Id of the scenario, whose figures its own summary has. */
+  readonly scenario: string;
+  /** From the start of the first measured request to the end of the last response. */
+  readonly startNs: number;
+  readonly endNs: number;
+  readonly minutes: number;
+  readonly hours: readonly SoakHour[];
+  readonly drift: Readonly<Record<"round-rate" | "ttft" | "response-time", Drift | null>>;
+  readonly changes: readonly SoakChange[];
+  readonly pauses: {
+    readonly count: number;
+    readonly totalNs: number;
+    readonly longest: Pause | null;
+    /** Those of at least a second that are ten times the median pause or longer. */
+    readonly long: readonly Pause[];
+  };
+  /** Null when the plan has no thermal criteria. */
+  readonly thermal: ThermalAssessment | null;
+}
+
+const HOUR_NS = 3600e9;
+
+/**
+ * Sums up what a soak has beyond the figures of its scenario: its hours, drift, jumps, pauses and the
+ * thermal assessment.
+ *
+ * @param criteria The plan's, fixed beforehand.
+ */
+export function summarizeSoak(
+  scenario: MeasuredScenario,
+  criteria: ThermalRules["criteria"] | null,
+): SoakSummary {
+  const { rounds } = scenario;
+  const startNs = Math.min(...rounds.map((round) => round.startNs));
+  const endNs = Math.max(...rounds.map((round) => round.endNs));
+  return {
+    scenario: scenario.facts.id,
+    startNs,
+    endNs,
+    minutes: (endNs - startNs) / 60e9,
+    hours: hoursOf(scenario, startNs, endNs),
+    drift: {
+      "round-rate": driftOf(series(roundRate, scenario)),
+      ttft: driftOf(series(ttft, scenario)),
+      "response-time": driftOf(series(responseTime, scenario)),
+    },
+    changes: [roundRate, ttft].flatMap((metric) => changesOf(metric, scenario)),
+    pauses: pausesOf(rounds),
+    thermal: criteria && assessThermal(scenario.telemetry, { startNs, endNs }, criteria),
+  };
+}
+
+function hoursOf(scenario: MeasuredScenario, startNs: number, endNs: number): SoakHour[] {
+  return Array.from({ length: Math.ceil((endNs - startNs) / HOUR_NS) }, (_, at): SoakHour => {
+    const from = startNs + at * HOUR_NS;
+    const to = Math.min(from + HOUR_NS, endNs);
+    const rounds = scenario.rounds.filter((round) =>
+      round.startNs >= from && round.startNs < from + HOUR_NS
+    );
+    const part = { ...scenario, rounds };
+    const responses = responsesOf(part);
+    const point = (metric: Metric) => rounds.length === 0 ? null : pointValue(metric, part);
+    return {
+      hour: at + 1,
+      startNs: from,
+      endNs: to,
+      rounds: rounds.length,
+      responses: responses.length,
+      tokens: tokensOf(responses),
+      throughput: point(headlineThroughput(scenario.facts.method)),
+      ttftMedianNs: point(ttft),
+      responseMedianNs: point(responseTime),
+      telemetry: telemetryOver(scenario.telemetry, from, to),
+    };
+  });
+}
+
+function series(metric: Metric, scenario: MeasuredScenario): { atNs: number; value: number }[] {
+  return roundValues(metric, scenario).flatMap((value, at) =>
+    value === null ? [] : [{ atNs: scenario.rounds[at].startNs, value }]
+  );
+}
+
+function changesOf(metric: Metric, scenario: MeasuredScenario): SoakChange[] {
+  const values = roundValues(metric, scenario);
+  if (!values.every((value) => value !== null)) return [];
+  return changePoints(values).map(({ at, p }) => ({
+    metric: metric.id,
+    round: scenario.rounds[at].round,
+    atNs: scenario.rounds[at].startNs,
+    p,
+  }));
+}
+
+function pausesOf(rounds: readonly MeasuredRound[]): SoakSummary["pauses"] {
+  const pauses = rounds.slice(1).map((round, at): Pause => ({
+    afterRound: rounds[at].round,
+    startNs: rounds[at].endNs,
+    lengthNs: Math.max(0, round.startNs - rounds[at].endNs),
+  }));
+  const lengths = pauses.map(({ lengthNs }) => lengthNs).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  return {
+    count: pauses.filter(({ lengthNs }) => lengthNs > 0).length,
+    totalNs: lengths.reduce((sum, length) => sum + length, 0),
+    longest: pauses.reduce<Pause | null>(
+      (longest, pause) => pause.lengthNs > (longest?.lengthNs ?? 0) ? pause : longest,
+      null,
+    ),
+    long: pauses.filter(({ lengthNs }) => lengthNs >= 1e9 && lengthNs >= 10 * usual),
+  };
+}

@@ -1,0 +1,100 @@
+import type { TelemetrySample } from "../measure/telemetry.ts";
+import type { ThermalRules } from "../record/plan.ts";
+import { median } from "../stats/median.ts";
+import { type Drift, driftOf } from "./drift.ts";
+import { samplesIn } from "./telemetry_over.ts";
+
+/** One criterion that was fixed before the run, and what was found. */
+export interface ThermalCheck {
+  readonly criterion: "maximum" | "drift-per-hour" | "slowdown" | "longest-gap";
+  readonly unit: "°C" | "°C/h" | "samples" | "s";
+  /** Null where anything is allowed. */
+  readonly limit: number | null;
+  readonly found: number | null;
+  readonly verdict: "met" | "not-met" | "not-measured";
+}
+
+/** The thermal assessment of a finished run. `not-measured` when a criterion could not be judged. */
+export interface ThermalAssessment {
+  readonly verdict: "met" | "not-met" | "not-measured";
+  readonly checks: readonly ThermalCheck[];
+  readonly drift: Drift | null;
+}
+
+/**
+ * Judges a stretch of a run by the plan's criteria: highest temperature, drift in an hour (Theil-Sen
+ * over minutes), slowdown flags, and the longest silence of the sensor, the borders included. A run
+ * without telemetry meets nothing.
+ */
+export function assessThermal(
+  telemetry: readonly TelemetrySample[] | null,
+  { startNs, endNs }: { readonly startNs: number; readonly endNs: number },
+  criteria: ThermalRules["criteria"],
+): ThermalAssessment {
+  const samples = telemetry === null ? [] : samplesIn(telemetry, startNs, endNs + 1);
+  const warm = samples.flatMap(({ atNs, celsius }) =>
+    celsius === null ? [] : [{ atNs, value: celsius }]
+  );
+  const told = samples.filter(({ slowdown }) => slowdown !== null);
+  const drift = driftOf(minuteMedians(warm));
+  const slowdowns = told.length === 0 ? null : told.filter(({ slowdown }) => slowdown).length;
+  const checks = [
+    check("maximum", "°C", criteria.maximumCelsius, highest(warm)),
+    check("drift-per-hour", "°C/h", criteria.driftCelsiusPerHour, drift?.perHour ?? null),
+    check("slowdown", "samples", criteria.slowdownAllowed ? null : 0, slowdowns),
+    check(
+      "longest-gap",
+      "s",
+      criteria.longestGapSeconds,
+      samples.length === 0 ? null : longestGapNs(samples, startNs, endNs) / 1e9,
+    ),
+  ];
+  const verdicts = checks.map(({ verdict }) => verdict);
+  const verdict = verdicts.includes("not-met")
+    ? "not-met"
+    : verdicts.includes("not-measured")
+    ? "not-measured"
+    : "met";
+  return { verdict, checks, drift };
+}
+
+function check(
+  criterion: ThermalCheck["criterion"],
+  unit: ThermalCheck["unit"],
+  limit: number | null,
+  found: number | null,
+): ThermalCheck {
+  const verdict = limit === null
+    ? "met"
+    : found === null
+    ? "not-measured"
+    : found <= limit
+    ? "met"
+    : "not-met";
+  return { criterion, unit, limit, found, verdict };
+}
+
+function highest(values: readonly { value: number }[]): number | null {
+  return values.length === 0
+    ? null
+    : values.reduce((most, { value }) => Math.max(most, value), -Infinity);
+}
+
+function minuteMedians(values: readonly { atNs: number; value: number }[]) {
+  const minutes = new Map<number, number[]>();
+  for (const { atNs, value } of values) {
+    const minute = Math.floor(atNs / 60e9);
+    const known = minutes.get(minute);
+    if (known) known.push(value);
+    else minutes.set(minute, [value]);
+  }
+  return [...minutes].map(([minute, of]) => ({ atNs: minute * 60e9, value: median(of)! }));
+}
+
+function longestGapNs(samples: readonly TelemetrySample[], startNs: number, endNs: number): number {
+  let longest = Math.max(samples[0].atNs - startNs, endNs - samples.at(-1)!.atNs);
+  for (let at = 1; at < samples.length; at++) {
+    longest = Math.max(longest, samples[at].atNs - samples[at - 1].atNs);
+  }
+  return longest;
+}
