@@ -24,7 +24,7 @@ export interface Fault {
 
 /** A fault as one line: `data/record.json: does not match manifest-sha512.txt:2`. */
 export function faultLine({ file, message }: Fault): string {
-  return `${file}: ${message}`;
+  return file === "." ? `the folder ${message}` : `${file}: ${message}`;
 }
 
 /** The faults that make it unsafe to read a folder any further: links lead out, pipes never end. */

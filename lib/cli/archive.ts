@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { join, relative } from "node:path";
 import { project } from "../base/project.ts";
 import type { AddOptions } from "../archive/add_bag.ts";
@@ -26,11 +26,16 @@ function withOptions(command: Command): Command {
     .option("--publisher <name>", "who answers for the data", "The Corebook authors");
 }
 
+function archiveOption(): Option {
+  return new Option("--archive <folder>", "another archive than the project's")
+    .default(project.archive, "archive");
+}
+
 function addCommand(): Command {
   return withOptions(new Command("add"))
     .description("Take a finished run or a publication into the archive")
     .argument("<folder>", "the sealed run, or a folder with data/published.json")
-    .option("--archive <folder>", "another archive than the project's", project.archive)
+    .addOption(archiveOption())
     .addHelpText(
       "after",
       "\nThe source is checked and copied, the copy described, sealed and verified, and its line put" +
@@ -61,7 +66,7 @@ function withdrawCommand(): Command {
     .description("Withdraw wrong data by a note beside the bag, which stays as it is")
     .argument("<id>", "name of the bag's folder in the archive")
     .requiredOption("--reason <text>", "what is wrong, for readers")
-    .option("--archive <folder>", "another archive than the project's", project.archive)
+    .addOption(archiveOption())
     .addHelpText(
       "after",
       '\nExample:\n  corebook archive withdraw historical-api-8b --reason "Wrong model file"',

@@ -1,7 +1,8 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import { relative, resolve } from "node:path";
 import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
+import { faultLine } from "../archive/fault.ts";
 import type { BagVerdict, LedgerVerdict } from "../archive/verify.ts";
 
 /** `verify`: every bag complete and unchanged, every record parsed and judged anew. */
@@ -10,7 +11,10 @@ export function verifyCommand(): Command {
     .description(
       "Check that records and publications are complete, unchanged and true to themselves",
     )
-    .argument("[folders...]", "bags, or folders that hold some", [project.archive, project.data])
+    .addArgument(
+      new Argument("[folders...]", "bags, or folders that hold some")
+        .default([project.archive, project.data], "archive and data"),
+    )
     .option("--json", "print the verdicts as JSON")
     .addHelpText(
       "after",
@@ -56,7 +60,7 @@ function linesOf(verdict: BagVerdict | LedgerVerdict): string[] {
       count(verdict.payloadBytes, "byte");
   return [
     `${mark} ${shown(verdict.folder)} (${head})`,
-    ...verdict.faults.map(({ file, message }) => `      ${file}: ${message}`),
+    ...verdict.faults.map((fault) => `      ${faultLine(fault)}`),
     ...(verdict.what === "bag" ? verdict.hints.map((hint) => `      hint: ${hint}`) : []),
   ];
 }
