@@ -112,6 +112,8 @@ export class RunningRequest implements PreparedRequest {
       while (!reading.ended) {
         const length = await connection.read(buffer);
         const atNs = clock.nowNs();
+        // one turn of the queue, so that whatever else was readable is stamped before any parsing
+        await null;
         if (length === null) {
           reading.eof(atNs);
         } else {
@@ -123,7 +125,8 @@ export class RunningRequest implements PreparedRequest {
     } catch (error) {
       reading.fail(socketFailure(error, "exchange"));
     }
-    this.#end();
+    // what is left to do can wait until the other streams' arrivals have been stamped
+    setImmediate(() => this.#end());
   }
 
   /** Gives the request up at its limits. */
