@@ -16,6 +16,7 @@ export { catalogue, headlineThroughput, metricById } from "./measure/catalogue.t
 export { readScenarios } from "./measure/read_scenarios.ts";
 export { isMeasured, responsesOf } from "./measure/scenario.ts";
 export type { MeasuredScenario, ScenarioRun, UnfinishedScenario } from "./measure/scenario.ts";
+export { asOthersPrint } from "./summarize/as_others/as_others.ts";
 export { compareRuns, defaultCompareOptions } from "./summarize/compare.ts";
 export { effectOf, effectsOf } from "./summarize/effects.ts";
 export { promptLengthLine } from "./summarize/prompt_length_line.ts";
@@ -24,6 +25,7 @@ export { defaultRules } from "./summarize/rules.ts";
 export { summarizeSoak } from "./summarize/soak.ts";
 export { summarizeScenario } from "./summarize/summarize_scenario.ts";
 export { summarizeRecord, summaryJson } from "./summarize/summary.ts";
+export { twoWitnesses } from "./summarize/witnesses.ts";
 
 // published tables: read, printed verbatim and in three languages, audited
 export { findPublished, loadPublished, readPublished } from "./record/published_read.ts";

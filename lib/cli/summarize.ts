@@ -1,7 +1,14 @@
 import { Command } from "commander";
+import type { StoredRecord } from "../record/read.ts";
 import type { Effect } from "../summarize/effects.ts";
 import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
+
+interface Options {
+  json?: boolean;
+  unsealed?: boolean;
+  asOthers?: boolean;
+}
 
 /** `summarize`: the figures of a record, recomputed from its responses. */
 export function summarizeCommand(): Command {
@@ -9,6 +16,7 @@ export function summarizeCommand(): Command {
     .description("Recompute the figures of a record from its responses")
     .argument("<record>", "folder of a record")
     .option("--json", "print every figure unrounded, with definitions, counts and exclusions")
+    .option("--as-others", "print the figures as other tools define them")
     .option("--unsealed", "take the record of a run that still goes on or was cut short")
     .addHelpText(
       "after",
@@ -17,10 +25,11 @@ export function summarizeCommand(): Command {
         "\nas an attempt.\n\nExamples:\n  corebook summarize data/core-1.1/RECORD" +
         "\n  corebook summarize data/core-1.1/RECORD --json > summary.json",
     )
-    .action(async (folder: string, options: { json?: boolean; unsealed?: boolean }) => {
+    .action(async (folder: string, options: Options) => {
       const { loadRecord } = await import("../archive/load.ts");
       const { summarizeRecord, summaryJson } = await import("../summarize/summary.ts");
       const stored = await loadRecord(folder, { unsealed: options.unsealed });
+      if (options.asOthers) return await printAsOthers(stored, options);
       const summary = await summarizeRecord(stored.record, stored.lines());
       if (options.json) {
         await Deno.stdout.write(new TextEncoder().encode(summaryJson(summary)));
@@ -28,6 +37,44 @@ export function summarizeCommand(): Command {
       }
       console.log(await summaryText(summary));
     });
+}
+
+async function printAsOthers({ record, lines }: StoredRecord, { json }: Options): Promise<void> {
+  const { readScenarios } = await import("../measure/read_scenarios.ts");
+  const { isMeasured } = await import("../measure/scenario.ts");
+  const { asOthersPrint } = await import("../summarize/as_others/as_others.ts");
+  const runs = await readScenarios(record, lines(), { keepGaps: true });
+  const scenarios = runs.filter(isMeasured)
+    .map((run) => ({ scenario: run.facts.id, status: run.status, figures: asOthersPrint(run) }));
+  if (json) return console.log(JSON.stringify(scenarios, null, 2));
+  const { Table } = await import("../present/table.ts");
+  const { tableText } = await import("../present/table_text.ts");
+  for (const { scenario, figures } of scenarios) {
+    const table = new Table({
+      id: "as-others",
+      language: "en",
+      caption: `${scenario}: this record's figures under the definitions of other tools`,
+      columns: [
+        { id: "tool", head: "tool" },
+        { id: "name", head: "its name" },
+        { id: "value", head: "value", kind: "number", decimals: 3, align: "right" },
+        { id: "unit", head: "unit" },
+        { id: "definition", head: "definition" },
+      ],
+      rows: figures.map(({ tool, name, value, unit, definition }) => [
+        tool,
+        name,
+        value,
+        unit,
+        definition,
+      ]),
+      notes: [
+        ...new Set(figures.flatMap(({ tool, caveat }) => caveat ? [`${tool}: ${caveat}.`] : [])),
+      ],
+      provenance: [record.provenance],
+    });
+    console.log(tableText(table));
+  }
 }
 
 async function summaryText(summary: RecordSummary): Promise<string> {

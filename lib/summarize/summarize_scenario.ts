@@ -12,6 +12,7 @@ import {
 import { type Figure, figureOf, type ResponseFigure, type ScenarioFigure } from "./figure.ts";
 import { defaultRules, type SummaryRules } from "./rules.ts";
 import { scenarioNotes, type SummaryNote } from "./scenario_notes.ts";
+import { twoWitnesses, type Witnesses } from "./witnesses.ts";
 
 /** What does not count, by its reason. */
 export interface Exclusion {
@@ -53,6 +54,8 @@ export interface ScenarioSummary {
   };
   /** Every metric of the catalogue by its id, in the catalogue's order. */
   readonly figures: Readonly<Record<string, Figure>>;
+  /** What the server says of the same responses, and what is left as overhead. */
+  readonly witnesses: Witnesses;
 }
 
 /** Sums up a scenario that counts. One that does not is refused by its type. */
@@ -74,6 +77,7 @@ export function summarizeScenario(
     figures: Object.fromEntries(
       catalogue.map((metric) => [metric.id, figureOf(metric, scenario, rules)]),
     ),
+    witnesses: twoWitnesses(scenario),
   };
 }
 

@@ -1,0 +1,147 @@
+import type { MeasuredResponse } from "../measure/measured_response.ts";
+import { queueTime } from "../measure/metrics/queue_time.ts";
+import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
+import { median } from "../stats/median.ts";
+import { quantile } from "../stats/quantile.ts";
+
+/** What client and server say of the same stretch of the same responses. */
+export interface Testimony {
+  readonly what: "first-token" | "first-token-with-queue" | "decode";
+  readonly client: string;
+  readonly server: string;
+  /** Responses for which both spoke. */
+  readonly n: number;
+  /** Client less server, in nanoseconds: the overhead of transport and client. */
+  readonly residualNs: {
+    readonly median: number;
+    readonly minimum: number;
+    readonly maximum: number;
+    readonly p95: number;
+  } | null;
+  /** Median residual as a share of the client's median. */
+  readonly share: number | null;
+  /** Responses that the client saw sooner than the server says is possible, beyond the tolerance. */
+  readonly contradictions: number;
+}
+
+/** Growth of the server's counters over the scenario, its warm-up left out. */
+export interface ServerCounters {
+  readonly promptTokens: number | null;
+  readonly predictedTokens: number | null;
+}
+
+/** A count as the responses add up to it, and as the server's counters grew. */
+export interface CountTestimony {
+  readonly what: "prompt-tokens" | "predicted-tokens";
+  readonly responses: number | null;
+  readonly counters: number | null;
+  readonly verdict: "agree" | "differ" | "not-measured";
+}
+
+/** Client and server held against each other. */
+export interface Witnesses {
+  readonly times: readonly Testimony[];
+  readonly counts: readonly CountTestimony[];
+  /** Responses whose events brought another number of tokens than the server counts. */
+  readonly eventsDiffer: number;
+}
+
+/** The server rounds its times to microseconds and stamps them apart from its sends. */
+const toleranceNs = 1e6;
+
+/**
+ * Holds what the client measured against what the server said of itself, response by response. The
+ * server's `prompt_ms` begins when its slot does, so a queue comes on top: where the headers tell the
+ * queue it is added, else it is part of the residual. `predicted_ms` runs from first to last token.
+ *
+ * @param counters Growth of `/metrics` over the measured rounds; null when it was not read.
+ */
+export function twoWitnesses(
+  scenario: MeasuredScenario,
+  counters: ServerCounters | null = null,
+): Witnesses {
+  const responses = responsesOf(scenario);
+  const promptNs = ({ timings }: MeasuredResponse) =>
+    timings?.promptMs === null || timings === null ? null : timings.promptMs * 1e6;
+  const predictedNs = ({ timings }: MeasuredResponse) =>
+    timings?.predictedMs === null || timings === null ? null : timings.predictedMs * 1e6;
+  const firstTokenNs = ({ firstTokenNs, startNs }: MeasuredResponse) => firstTokenNs - startNs;
+  return {
+    times: [
+      testimony(responses, "first-token", "TTFT", "prompt_ms", firstTokenNs, promptNs),
+      testimony(
+        responses,
+        "first-token-with-queue",
+        "TTFT",
+        "queue time + prompt_ms",
+        firstTokenNs,
+        (response) => addOrNull(queueTime.of(response), promptNs(response)),
+      ),
+      testimony(
+        responses,
+        "decode",
+        "last token - first token",
+        "predicted_ms",
+        ({ firstTokenNs, lastTokenNs }) => lastTokenNs === null ? null : lastTokenNs - firstTokenNs,
+        predictedNs,
+      ),
+    ],
+    counts: [
+      count(
+        "prompt-tokens",
+        responses.map(({ prompt }) => prompt.processed),
+        counters?.promptTokens,
+      ),
+      count("predicted-tokens", responses.map(({ tokens }) => tokens), counters?.predictedTokens),
+    ],
+    eventsDiffer:
+      responses.filter(({ arrivedTokens, tokens }) =>
+        arrivedTokens !== null && tokens !== null && arrivedTokens !== tokens
+      ).length,
+  };
+}
+
+function addOrNull(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
+function testimony(
+  responses: readonly MeasuredResponse[],
+  what: Testimony["what"],
+  client: string,
+  server: string,
+  clientNs: (response: MeasuredResponse) => number | null,
+  serverNs: (response: MeasuredResponse) => number | null,
+): Testimony {
+  const pairs = responses.flatMap((response) => {
+    const [seen, said] = [clientNs(response), serverNs(response)];
+    return seen === null || said === null ? [] : [{ seen, residual: seen - said }];
+  });
+  const residuals = pairs.map(({ residual }) => residual);
+  const base = { what, client, server, n: pairs.length };
+  if (pairs.length === 0) return { ...base, residualNs: null, share: null, contradictions: 0 };
+  const middle = median(residuals)!;
+  const seen = median(pairs.map(({ seen }) => seen))!;
+  return {
+    ...base,
+    residualNs: {
+      median: middle,
+      minimum: residuals.reduce((a, b) => Math.min(a, b)),
+      maximum: residuals.reduce((a, b) => Math.max(a, b)),
+      p95: quantile(residuals, 0.95)!,
+    },
+    share: seen > 0 ? middle / seen : null,
+    contradictions: residuals.filter((residual) => residual < -toleranceNs).length,
+  };
+}
+
+function count(
+  what: CountTestimony["what"],
+  parts: readonly (number | null)[],
+  counters: number | null = null,
+): CountTestimony {
+  const responses = parts.reduce((sum, part) => addOrNull(sum, part), 0);
+  const known = responses !== null && counters !== null;
+  const verdict = !known ? "not-measured" : responses === counters ? "agree" : "differ";
+  return { what, responses, counters, verdict };
+}
