@@ -20,6 +20,7 @@ export async function startRun(
   plan: Plan,
   { program, modelFile }: { program: { path: string }; modelFile: string },
   more: string[] = [],
+  env: Record<string, string> = {},
 ): Promise<RunProcess> {
   const planFile = join(parent, "..", `${parent.split("/").at(-1)}.json`);
   const model = { ...plan.models[0], file: modelFile.split("/").at(-1)! };
@@ -30,6 +31,7 @@ export async function startRun(
       ...["--server", program.path, "--models", join(modelFile, ".."), "--out", parent],
       ...["--host", "test", ...more],
     ],
+    env,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
