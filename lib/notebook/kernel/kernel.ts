@@ -98,16 +98,22 @@ export class Kernel {
     const { ports } = process;
     let exited = false;
     process.exited.then(() => exited = true);
-    const open = async (port: number, type: "DEALER" | "SUB") => {
+    const open = async (port: number, type: "DEALER" | "SUB"): Promise<ZmtpSocket> => {
       for (;;) {
-        if (exited) throw await goneBy(process, "ended before it answered");
+        // whoever listens may be another program that never shakes hands
+        const dialled = new AbortController();
+        const ended = process.exited.then(() => dialled.abort());
+        const timer = setTimeout(() => dialled.abort(), Math.max(0, end - performance.now()));
         try {
-          return await ZmtpSocket.connect(port, type, identity);
+          return await ZmtpSocket.connect(port, type, identity, dialled.signal);
         } catch (error) {
+          if (exited) throw await goneBy(process, "ended before it answered");
           if (performance.now() > end) {
             throw await goneBy(process, `did not answer within ${startMs / 1000} s`, error);
           }
-          await sleep(5);
+          await Promise.race([ended, sleep(5)]);
+        } finally {
+          clearTimeout(timer);
         }
       }
     };

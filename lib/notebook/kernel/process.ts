@@ -10,6 +10,8 @@ export interface KernelOptions {
   flags?: string[];
   /** How long the kernel may take to answer for the first time. */
   startSeconds?: number;
+  /** Chooses the ports; as unless told, such that were free a moment ago. */
+  choosePorts?: () => KernelPorts;
 }
 
 /** The five ports of a kernel on 127.0.0.1. */
@@ -60,7 +62,7 @@ export class KernelProcess {
   }
 
   static async spawn(options: KernelOptions): Promise<KernelProcess> {
-    const ports = freePorts();
+    const ports = (options.choosePorts ?? freePorts)();
     const key = crypto.randomUUID();
     const connectionFile = await Deno.makeTempFile({ prefix: "corebook-kernel-", suffix: ".json" });
     await Deno.writeTextFile(
@@ -123,7 +125,7 @@ export class KernelProcess {
 const ownGroup = Deno.build.os !== "windows";
 
 /** Ports that were free a moment ago; a kernel that finds one taken exits and is started anew. */
-function freePorts(): KernelPorts {
+export function freePorts(): KernelPorts {
   const listeners = Array.from(
     { length: 5 },
     () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),

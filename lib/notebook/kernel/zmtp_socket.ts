@@ -17,24 +17,31 @@ export class ZmtpSocket {
    * Connects to a port of 127.0.0.1 and shakes hands.
    *
    * @param identity What the peer calls this socket; sockets of one client share it.
+   * @param signal Gives up waiting for the handshake.
    */
   static async connect(
     port: number,
     type: "DEALER" | "SUB",
     identity: string,
+    signal?: AbortSignal,
   ): Promise<ZmtpSocket> {
     const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    const socket = new ZmtpSocket(connection);
+    const giveUp = () => socket.close();
+    signal?.addEventListener("abort", giveUp);
     try {
+      signal?.throwIfAborted();
       connection.setNoDelay(true);
-      const socket = new ZmtpSocket(connection);
       await socket.#write(greeting());
       await socket.#write(readyCommand(type, type === "SUB" ? "" : identity));
       while (!socket.#reader.ready) socket.#early.push(...await socket.#read());
       if (type === "SUB") await socket.send([Uint8Array.of(1)]); // subscribes to every topic
       return socket;
     } catch (error) {
-      connection.close();
+      socket.close();
       throw error;
+    } finally {
+      signal?.removeEventListener("abort", giveUp);
     }
   }
 
