@@ -67,8 +67,8 @@ Deno.test({
         const exchanges = await round({ slot: null }, 5);
         assert.deepEqual(exchanges.map(({ error }) => error), Array(5).fill(null));
         const headers = exchanges.map(({ headersNs }) => headersNs!);
-        const ends = exchanges.map(({ finalEventNs }) => finalEventNs!);
-        assert(Math.max(...headers) > Math.min(...ends), "the fifth waited for a slot");
+        const firsts = exchanges.map(({ firstTokenNs }) => firstTokenNs!);
+        assert(Math.max(...headers) > Math.min(...firsts), "the fifth waited for a slot");
       });
       for (const endpoint of ["/v1/completions", "/v1/chat/completions"] as const) {
         await step.step(`${endpoint}: counted, and unverified in what is not told`, async () => {
