@@ -27,6 +27,19 @@ export { summarizeScenario } from "./summarize/summarize_scenario.ts";
 export { summarizeRecord, summaryJson } from "./summarize/summary.ts";
 export { twoWitnesses } from "./summarize/witnesses.ts";
 
+// runs: loaded whole, every figure recomputed; tables and figures of them
+export { type LoadedRun, loadRun } from "./summarize/load_run.ts";
+export type { RecordSummary } from "./summarize/summary.ts";
+export { coreTable, intervalTable } from "./present/record_table.ts";
+export { effectTable } from "./present/record_effects.ts";
+export { runAttemptsTable, runTable } from "./present/record_facts.ts";
+export {
+  everyResponseFigure,
+  latencyFigure,
+  promptLengthFigure,
+} from "./present/record_figures.ts";
+export { Figure } from "./present/figure.ts";
+
 // published tables: read, printed verbatim and in three languages, audited
 export { findPublished, loadPublished, readPublished } from "./record/published_read.ts";
 export { auditPublication } from "./summarize/audit/audit.ts";

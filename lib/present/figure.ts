@@ -1,4 +1,4 @@
-import { escapeHtml } from "./table_html.ts";
+import { escapeHtml } from "../base/escape_html.ts";
 import { drawSvg, type Panel, svgToPng } from "./draw.ts";
 import type { ProvenanceKind } from "../record/record.ts";
 import type { Language } from "./format.ts";

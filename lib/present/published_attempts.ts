@@ -1,13 +1,13 @@
 import type { Publication } from "../record/published.ts";
 import type { Language } from "./format.ts";
 import { formatQuantity } from "./format_unit.ts";
-import { publishedWords } from "./published_words.ts";
+import { articleWords } from "./article_words.ts";
 import { scenarioColumns } from "./published_table.ts";
 import { type CellInput, Table } from "./table.ts";
 
 /** The attempts that did not complete, apart from the table of those that did, a scenario a row. */
 export function attemptsTable(publication: Publication, language: Language): Table {
-  const words = publishedWords[language];
+  const words = articleWords[language];
   return new Table({
     id: `${publication.id}-attempts`,
     language,

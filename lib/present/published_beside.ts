@@ -1,6 +1,6 @@
 import type { Publication } from "../record/published.ts";
 import type { Language } from "./format.ts";
-import { publishedWords } from "./published_words.ts";
+import { articleWords } from "./article_words.ts";
 import { figureColumns, scenarioColumns } from "./published_table.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
 
@@ -9,7 +9,7 @@ import { type CellInput, type ColumnInput, Table } from "./table.ts";
  * throughput has a column of its own, and nothing is computed across the rows.
  */
 export function besideTable(publications: readonly Publication[], language: Language): Table {
-  const words = publishedWords[language];
+  const words = articleWords[language];
   const definitions = [...new Set(publications.map((one) => one.definitions.throughput.id))];
   const [ttft, response, throughput] = figureColumns(language);
   const shared = (model: string, promptTokens: number, concurrency: number) =>

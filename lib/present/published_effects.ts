@@ -1,7 +1,7 @@
 import type { Publication } from "../record/published.ts";
 import { publishedEffects } from "../summarize/published_effects.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { publishedWords } from "./published_words.ts";
+import { articleWords } from "./article_words.ts";
 import { type CellInput, Table } from "./table.ts";
 
 /**
@@ -9,7 +9,7 @@ import { type CellInput, Table } from "./table.ts";
  * that the printed precision allows, rounded outwards to two decimals.
  */
 export function publishedEffectsTable(publication: Publication, language: Language): Table {
-  const words = publishedWords[language];
+  const words = articleWords[language];
   return new Table({
     id: `${publication.id}-effects`,
     language,

@@ -6,7 +6,7 @@ import { latencyThroughput } from "./plots/latency_throughput.ts";
 import type { ScenarioPoint } from "./plots/points.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
-import { publishedWords } from "./published_words.ts";
+import { articleWords } from "./article_words.ts";
 
 /**
  * The scenarios of a publication for a plot; a scenario without one of the figures has no point.
@@ -68,7 +68,7 @@ function changes(
   factor: "concurrency" | "prompt-length",
   language: Language,
 ): string {
-  const words = publishedWords[language];
+  const words = articleWords[language];
   const [level, fixed] = factor === "concurrency"
     ? ["concurrency", "promptTokens"] as const
     : ["promptTokens", "concurrency"] as const;
@@ -108,7 +108,7 @@ function sharedEnding({ design: { models } }: Publication): string {
 
 function captionOf(publication: Publication, language: Language): string {
   const { definitions, scenarios } = publication;
-  const words = publishedWords[language];
+  const words = articleWords[language];
   const counts = [...new Set(scenarios.map(({ responses }) => responses))].sort((a, b) => a - b);
   const n = counts.map((count) => formatNumber(count, 0, language)).join(", ");
   const ending = sharedEnding(publication).trim();

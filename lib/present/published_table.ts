@@ -1,11 +1,11 @@
 import type { Publication } from "../record/published.ts";
 import type { Language } from "./format.ts";
-import { publishedWords } from "./published_words.ts";
+import { articleWords } from "./article_words.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
 
 /** The columns that name a scenario. */
 export function scenarioColumns(language: Language): ColumnInput[] {
-  const words = publishedWords[language];
+  const words = articleWords[language];
   return [
     { id: "model", head: words.model },
     { id: "prompt-tokens", head: words.prompt, kind: "count" },
@@ -15,7 +15,7 @@ export function scenarioColumns(language: Language): ColumnInput[] {
 
 /** The columns of a scenario's or a soak's printed figures; medians in seconds. */
 export function figureColumns(language: Language): ColumnInput[] {
-  const { quantity } = publishedWords[language];
+  const { quantity } = articleWords[language];
   return [
     { id: "ttft-median", head: quantity.ttftMedianSeconds, unit: "s", kind: "printed" },
     { id: "response-median", head: quantity.responseMedianSeconds, unit: "s", kind: "printed" },
@@ -33,7 +33,7 @@ export function figureColumns(language: Language): ColumnInput[] {
  * language's marks.
  */
 export function publishedTable(publication: Publication, language: Language): Table {
-  const words = publishedWords[language];
+  const words = articleWords[language];
   return new Table({
     id: `${publication.id}-scenarios`,
     language,
@@ -64,7 +64,7 @@ export function p95Table(publication: Publication, language: Language): Table {
   if (gate === null) {
     throw new RangeError(`Cannot make a table of p95 of ${publication.id}: it prints none`);
   }
-  const words = publishedWords[language];
+  const words = articleWords[language];
   const missing = (responses: number): CellInput =>
     responses < gate ? { value: null, text: words.missing(gate - responses, gate) } : null;
   return new Table({
@@ -113,7 +113,7 @@ export function p95Table(publication: Publication, language: Language): Table {
 export function publishedSoakTable(publication: Publication, language: Language): Table {
   const { soak } = publication;
   if (soak === null) throw new RangeError(`Cannot print a soak of ${publication.id}: it has none`);
-  const words = publishedWords[language];
+  const words = articleWords[language];
   const [, response, throughput] = figureColumns(language);
   return new Table({
     id: `${publication.id}-soak`,

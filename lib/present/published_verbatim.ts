@@ -2,7 +2,7 @@ import type { PrintedForm } from "../record/published_form.ts";
 import type { Publication } from "../record/published.ts";
 import { type Language, languages } from "./format.ts";
 import { type Cell, type ColumnInput, Table } from "./table.ts";
-import { publishedWords } from "./published_words.ts";
+import { articleWords } from "./article_words.ts";
 
 interface FormColumn {
   field: string;
@@ -63,7 +63,7 @@ function printed(
   rows: readonly Record<string, unknown>[],
 ): Table {
   const language = languageOf(publication);
-  const words = publishedWords[language];
+  const words = articleWords[language];
   const mark = formOf(publication).decimalMark;
   const columns = form.map(({ field, head }): ColumnInput => ({
     id: field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),

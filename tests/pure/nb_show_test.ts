@@ -32,7 +32,10 @@ Deno.test("records become a table; JSON keeps what it has no form for", async ()
   const html = String(data["text/html"]);
   assert(html.includes('<th scope="col">name</th><th scope="col" class="number">n</th>'));
   assert(html.includes("<td>a_b|&lt;i&gt;</td>"));
-  assert.equal(await textOf({ rounds: 5, path: null }), "name    value\nrounds      5\npath     null");
+  assert.equal(
+    await textOf({ rounds: 5, path: null }),
+    "name    value\nrounds      5\npath     null",
+  );
   const frame = { columns: ["x", "y"], values: [[1, 2], [3, NaN]] };
   assert.equal(await textOf(frame), "x    y\n1    2\n3  NaN");
 });

@@ -37,7 +37,9 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
           x: place.x,
           y: (point: ScenarioPoint) => labelAt.get(point)!,
           text: (point: ScenarioPoint) =>
-            several ? `${point.series}, ${point.promptTokens}` : String(point.promptTokens),
+            several
+              ? `${point.series}, ${point.promptTokens}`
+              : `${point.promptTokens} ${words.tokens}`,
           textAnchor,
           dx: textAnchor === "start" ? 10 : -10,
           dy: -6,

@@ -9,6 +9,7 @@ export interface PlotWords {
   seconds: string;
   tokensPerSecond: string;
   promptTokens: string;
+  tokens: string;
   share: string;
   hours: string;
   power: string;
@@ -31,6 +32,7 @@ export const plotWords: Record<Language, PlotWords> = {
     seconds: "s",
     tokensPerSecond: "tokens/s",
     promptTokens: "Prompt tokens",
+    tokens: "tokens",
     share: "Share of responses",
     hours: "h",
     power: "Power (W)",
@@ -61,6 +63,7 @@ export const plotWords: Record<Language, PlotWords> = {
     seconds: "s",
     tokensPerSecond: "Tokens/s",
     promptTokens: "Eingabe-Tokens",
+    tokens: "Tokens",
     share: "Anteil der Antworten",
     hours: "h",
     power: "Leistungsaufnahme (W)",
@@ -91,6 +94,7 @@ export const plotWords: Record<Language, PlotWords> = {
     seconds: "s",
     tokensPerSecond: "tokena/s",
     promptTokens: "Tokeny wejścia",
+    tokens: "tokenów",
     share: "Odsetek odpowiedzi",
     hours: "h",
     power: "Moc (W)",

@@ -4,7 +4,7 @@ import type { Factor } from "../summarize/published_effects.ts";
 import type { Language } from "./format.ts";
 
 /** The words of published tables in one language. */
-export interface PublishedWords {
+export interface ArticleWords {
   model: string;
   prompt: string;
   concurrency: string;
@@ -46,7 +46,7 @@ export interface PublishedWords {
 }
 
 /** The words by language. */
-export const publishedWords: Record<Language, PublishedWords> = {
+export const articleWords: Record<Language, ArticleWords> = {
   en: {
     model: "Model",
     prompt: "Prompt tokens",

@@ -1,0 +1,72 @@
+import type { RecordSummary } from "../summarize/summary.ts";
+import { articleWords } from "./article_words.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { recordWords } from "./record_words.ts";
+import { Table } from "./table.ts";
+
+/** What a run is: plan, engine, model, host, how it ended and whether it was fixed beforehand. */
+export function runTable(
+  { record, scenarios, attempts }: RecordSummary,
+  language: Language,
+): Table {
+  const { facts, fact, value, run, ended, frozen } = recordWords[language];
+  const models = new Set([...scenarios, ...attempts].map((scenario) => scenario.facts.model.name));
+  const { state } = record;
+  const end = state.kind === "stopped" || state.kind === "interrupted"
+    ? `${ended[state.kind]}: ${state.reason}`
+    : ended[state.kind];
+  const fixed = record.frozen === null
+    ? frozen.not
+    : record.frozen.changed.length === 0
+    ? frozen.unchanged
+    : `${frozen.changed} ${record.frozen.changed.join(", ")}`;
+  return new Table({
+    id: "run",
+    language,
+    caption: run,
+    columns: [{ id: "fact", head: fact }, { id: "value", head: value }],
+    rows: [
+      [facts.record, record.id],
+      [facts.provenance, record.provenance.statement],
+      [facts.plan, record.plan.title],
+      [facts.method, record.method],
+      [facts.engine, [record.engine.name, record.engine.build].filter(Boolean).join(" ")],
+      [facts.model, [...models].join(", ")],
+      [facts.host, record.host],
+      [facts.ended, end],
+      [facts.frozen, fixed],
+    ],
+    provenance: [record.provenance],
+  });
+}
+
+/** What was planned or begun and did not complete: no figures, only how far it came and why. */
+export function runAttemptsTable(summary: RecordSummary, language: Language): Table {
+  const words = articleWords[language];
+  const { reason } = recordWords[language];
+  return new Table({
+    id: "attempts",
+    language,
+    caption: words.attempts,
+    columns: [
+      { id: "model", head: words.model },
+      { id: "prompt-tokens", head: words.prompt, kind: "count" },
+      { id: "concurrency", head: words.concurrency, kind: "count" },
+      { id: "status", head: words.status },
+      { id: "rounds", head: words.rounds, align: "right" },
+      { id: "reason", head: reason },
+    ],
+    rows: summary.attempts.map(({ facts, how, roundsCompleted, reason }) => [
+      facts.model.name,
+      facts.promptTokens,
+      facts.concurrency,
+      words.statuses[how],
+      [roundsCompleted, facts.roundsPlanned].map((count) =>
+        count === null ? "?" : formatNumber(count, 0, language)
+      ).join("/"),
+      reason,
+    ]),
+    notes: [words.notes.attempts],
+    provenance: [summary.record.provenance],
+  });
+}

@@ -1,0 +1,149 @@
+import { responsesOf, type ScenarioRun } from "../measure/scenario.ts";
+import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
+import type { LoadedRun } from "../summarize/load_run.ts";
+import type { RecordSummary } from "../summarize/summary.ts";
+import { articleWords } from "./article_words.ts";
+import { Figure } from "./figure.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { everyResponse } from "./plots/every_response.ts";
+import { latencyThroughput } from "./plots/latency_throughput.ts";
+import type { ScenarioPoint } from "./plots/points.ts";
+import { promptLength } from "./plots/prompt_length.ts";
+import { plotWords } from "./plots/words.ts";
+import { recordWords } from "./record_words.ts";
+import { throughputDefinition } from "./throughput_definition.ts";
+
+/** Response time against throughput, from one request at once to several. */
+export function latencyFigure(summary: RecordSummary, language: Language): Promise<Figure> {
+  const words = plotWords[language];
+  return Figure.draw({
+    label: "latency-throughput",
+    title: words.titles.latency,
+    alt: changes(summary, "concurrency", language),
+    caption: captionOf(summary, language),
+    provenance: summary.record.provenance.kind,
+    language,
+    panels: latencyThroughput(pointsOf(summary), words),
+  });
+}
+
+/** What a longer prompt does to the three headline figures. */
+export function promptLengthFigure(summary: RecordSummary, language: Language): Promise<Figure> {
+  const words = plotWords[language];
+  return Figure.draw({
+    label: "prompt-length",
+    title: words.titles.promptLength,
+    alt: changes(summary, "prompt tokens", language),
+    caption: captionOf(summary, language),
+    provenance: summary.record.provenance.kind,
+    language,
+    panels: promptLength(pointsOf(summary), words),
+  });
+}
+
+/** Every response that counts as a dot, in a row per scenario, under the row's median. */
+export function everyResponseFigure(
+  { scenarios, summary }: LoadedRun,
+  language: Language,
+): Promise<Figure> {
+  const words = plotWords[language];
+  const rows = recordWords[language];
+  const completed = scenarios.filter((run): run is Extract<ScenarioRun, { status: "completed" }> =>
+    run.status === "completed"
+  );
+  const severalModels = new Set(completed.map(({ facts }) => facts.model.id)).size > 1;
+  const points = completed.flatMap((run) => {
+    const { model, promptTokens, concurrency } = run.facts;
+    const row = rows.row(formatNumber(promptTokens, 0, language), concurrency);
+    return responsesOf(run).map((response) => ({
+      scenario: severalModels ? `${model.name} ${row}` : row,
+      round: response.round,
+      ttftSeconds: (response.firstTokenNs - response.startNs) / 1e9,
+      responseSeconds: (response.endNs - response.startNs) / 1e9,
+    }));
+  });
+  const spread = summary.scenarios.map(({ facts, headline: { responseTime } }) => {
+    const row = rows.row(formatNumber(facts.promptTokens, 0, language), facts.concurrency);
+    const [low, high] = [responseTime.minimum, responseTime.maximum].map((ns) =>
+      text(ns, 1e9, language)
+    );
+    return `${severalModels ? `${facts.model.name} ` : ""}${row}: ${low}\u2013${high} s.`;
+  });
+  return Figure.draw({
+    label: "every-response",
+    title: words.titles.responses,
+    alt: `${words.responseTime}. ${spread.join(" ")}`,
+    caption: `${rows.median} ${captionOf(summary, language)}`,
+    provenance: summary.record.provenance.kind,
+    language,
+    panels: everyResponse(points, words),
+  });
+}
+
+/** The completed scenarios of a summary as points of a plot. */
+function pointsOf(summary: RecordSummary): ScenarioPoint[] {
+  return completedOf(summary).flatMap(({ facts, headline }) => {
+    const [ttft, response] = [headline.ttft.median, headline.responseTime.median];
+    const throughput = headline.throughput.value;
+    if (ttft === null || response === null || throughput === null) return [];
+    return [{
+      series: facts.model.name,
+      promptTokens: facts.promptTokens,
+      concurrency: facts.concurrency,
+      ttftMedianSeconds: ttft / 1e9,
+      responseMedianSeconds: response / 1e9,
+      throughputTokensPerSecond: throughput,
+    }];
+  });
+}
+
+function completedOf({ scenarios }: RecordSummary): ScenarioSummary[] {
+  return scenarios.filter(({ status }) => status === "completed");
+}
+
+/** What a reader who does not see the figure is told: each change that it shows, in figures. */
+function changes(
+  summary: RecordSummary,
+  factor: "concurrency" | "prompt tokens",
+  language: Language,
+): string {
+  const { prompt, concurrency, quantity } = articleWords[language];
+  return summary.effects.flatMap((effect) => {
+    if (effect.status !== "completed" || effect.factor !== factor) return [];
+    const [fixed, moved] = factor === "concurrency" ? [prompt, concurrency] : [concurrency, prompt];
+    const names = [
+      quantity.ttftMedianSeconds,
+      quantity.responseMedianSeconds,
+      quantity.outputTokensPerSecond,
+    ];
+    const figures = effect.contrasts.map(({ from, to }, at) => {
+      const scale = at < 2 ? 1e9 : 1;
+      const unit = at < 2 ? " s" : "";
+      return `${names[at]} ${text(from.value, scale, language)} \u2192 ${
+        text(to.value, scale, language)
+      }${unit}`;
+    });
+    const [at, from, to] = [effect.at, effect.from, effect.to].map((count) =>
+      formatNumber(count, 0, language)
+    );
+    return [`${fixed} ${at}, ${moved} ${from} \u2192 ${to}: ${figures.join(", ")}.`];
+  }).join(" ");
+}
+
+/** A figure in running text: three significant digits are enough to follow a plot. */
+function text(value: number | null, scale: number, language: Language): string {
+  if (value === null) return "\u2013";
+  const scaled = value / scale;
+  const decimals = scaled > 0 ? Math.max(0, 2 - Math.floor(Math.log10(scaled))) : 0;
+  return formatNumber(scaled, decimals, language);
+}
+
+function captionOf(summary: RecordSummary, language: Language): string {
+  const { notes } = articleWords[language];
+  const counts = completedOf(summary).map(({ counts }) => counts.responses);
+  const n = [...new Set(counts)].sort((a, b) => a - b).map((count) =>
+    formatNumber(count, 0, language)
+  );
+  return `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
+    `n = ${n.join(", ")}. ${summary.record.provenance.statement}`;
+}

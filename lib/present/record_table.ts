@@ -1,0 +1,167 @@
+import { pointOf } from "../summarize/figure.ts";
+import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
+import type { RecordSummary } from "../summarize/summary.ts";
+import { articleWords } from "./article_words.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { scenarioColumns } from "./published_table.ts";
+import { columnDecimals } from "./record_decimals.ts";
+import { recordWords } from "./record_words.ts";
+import { type CellInput, Table } from "./table.ts";
+import { throughputDefinition } from "./throughput_definition.ts";
+
+/** Which scenarios a table is of; verified and unverified ones never share one. */
+type Status = ScenarioSummary["status"];
+
+/**
+ * The table of a run: each scenario's medians and throughput as its method's articles print them,
+ * with the number of responses that count and that do not.
+ *
+ * @param status `unverified` makes the table of scenarios that could not be confirmed, apart.
+ */
+export function coreTable(
+  summary: RecordSummary,
+  language: Language,
+  status: Status = "completed",
+): Table {
+  const { quantity, notes } = articleWords[language];
+  const words = recordWords[language];
+  const scenarios = summary.scenarios.filter((scenario) => scenario.status === status);
+  const figures = scenarios.map(({ headline }) => ({
+    ttft: seconds(headline.ttft.median),
+    response: seconds(headline.responseTime.median),
+    throughput: headline.throughput.value,
+  }));
+  const { method } = summary.record;
+  const column = (member: keyof typeof figures[number]) => ({
+    kind: "number" as const,
+    decimals: columnDecimals(method, figures.map((figure) => figure[member])),
+  });
+  return new Table({
+    id: status === "completed" ? "core" : "core-unverified",
+    language,
+    caption: status === "completed" ? words.figures : words.unverified,
+    columns: [
+      ...scenarioColumns(language),
+      { id: "ttft-median", head: quantity.ttftMedianSeconds, unit: "s", ...column("ttft") },
+      {
+        id: "response-median",
+        head: quantity.responseMedianSeconds,
+        unit: "s",
+        ...column("response"),
+      },
+      {
+        id: "throughput",
+        head: quantity.outputTokensPerSecond,
+        unit: "tokens/s",
+        ...column("throughput"),
+      },
+      { id: "responses", head: words.counted, kind: "count" },
+      { id: "not-counted", head: words.notCounted, kind: "count" },
+    ],
+    rows: scenarios.map(({ facts, counts }, at) => [
+      facts.model.name,
+      facts.promptTokens,
+      facts.concurrency,
+      figures[at].ttft,
+      figures[at].response,
+      figures[at].throughput,
+      counts.responses,
+      counts.responsesFailed + counts.responsesCancelled + counts.responsesOfExcludedRounds,
+    ]),
+    notes: [
+      `${notes.medians} ${throughputDefinition(method, language)}.`,
+      words.notes.sample(
+        several(scenarios, "rounds", language),
+        several(scenarios, "responses", language),
+      ),
+      ...withheld(scenarios, summary, language),
+      ...scenarios.flatMap(({ facts, notes }) =>
+        notes.map(({ message }) => `${facts.id}: ${message}`)
+      ),
+    ],
+    provenance: [summary.record.provenance],
+  });
+}
+
+/** The headline figures of a run with an interval each, and the level that it attains. */
+export function intervalTable(summary: RecordSummary, language: Language): Table {
+  const articles = articleWords[language];
+  const words = recordWords[language];
+  const names = [
+    ["ttft", articles.quantity.ttftMedianSeconds, 1e9, "s"],
+    ["responseTime", articles.quantity.responseMedianSeconds, 1e9, "s"],
+    ["throughput", articles.quantity.outputTokensPerSecond, 1, "tokens/s"],
+  ] as const;
+  const rows = summary.scenarios.filter(({ status }) => status === "completed")
+    .flatMap(({ facts, headline }) =>
+      names.map(([member, name, scale, unit]) => {
+        const figure = headline[member];
+        const { interval } = figure;
+        const value = pointOf(figure);
+        const known = interval.status !== "none";
+        return {
+          facts,
+          name: `${name} (${unit})`,
+          values: [value, known ? interval.lower : null, known ? interval.upper : null]
+            .map((each) => each === null ? null : each / scale),
+          level: known ? interval.coverage ?? interval.level : null,
+        };
+      })
+    );
+  // figures of several units share the column: each unit has decimals of its own
+  const printed = (name: string, value: number | null): CellInput => {
+    const own = rows.filter((row) => row.name === name).flatMap(({ values }) => values);
+    if (value === null) return null;
+    return {
+      value,
+      text: formatNumber(value, columnDecimals(summary.record.method, own), language),
+    };
+  };
+  const number = { align: "right" as const };
+  return new Table({
+    id: "intervals",
+    language,
+    caption: words.interval,
+    columns: [
+      ...scenarioColumns(language),
+      { id: "figure", head: articles.figure },
+      { id: "value", head: words.value, ...number },
+      { id: "low", head: words.low, ...number },
+      { id: "high", head: words.high, ...number },
+      { id: "level", head: words.coverage, unit: "%", kind: "number", decimals: 2 },
+    ],
+    rows: rows.map(({ facts, name, values, level }) => [
+      facts.model.name,
+      facts.promptTokens,
+      facts.concurrency,
+      name,
+      ...values.map((value) => printed(name, value)),
+      level === null ? null : level * 100,
+    ]),
+    notes: [words.notes.intervals],
+    provenance: [summary.record.provenance],
+  });
+}
+
+function seconds(ns: number | null): number | null {
+  return ns === null ? null : ns / 1e9;
+}
+
+/** The different counts of some scenarios, such as `5, 20`. */
+function several(
+  scenarios: readonly ScenarioSummary[],
+  member: "rounds" | "responses",
+  language: Language,
+): string {
+  const counts = [...new Set(scenarios.map(({ counts }) => counts[member]))].sort((a, b) => a - b);
+  return counts.map((count) => formatNumber(count, 0, language)).join(", ");
+}
+
+function withheld(
+  scenarios: readonly ScenarioSummary[],
+  { rules }: RecordSummary,
+  language: Language,
+): string[] {
+  const some = scenarios.some(({ headline }) => headline.responseTime.p95.status === "withheld");
+  return some ? [recordWords[language].notes.withheld(rules.p95FromResponses)] : [];
+}

@@ -1,0 +1,48 @@
+import { isAbsolute, join, resolve } from "node:path";
+import { loadRecord } from "../archive/load.ts";
+import { UserError } from "../base/errors.ts";
+import { project } from "../base/project.ts";
+import { readScenarios } from "../measure/read_scenarios.ts";
+import type { ScenarioRun } from "../measure/scenario.ts";
+import type { RunRecord } from "../record/record.ts";
+import type { Line } from "../record/response.ts";
+import { type RecordSummary, summarizeRecord } from "./summary.ts";
+
+/** A record with everything that is recomputed from it. */
+export interface LoadedRun {
+  readonly folder: string;
+  readonly record: RunRecord;
+  /** Each scenario judged anew, with the responses that count. */
+  readonly scenarios: readonly ScenarioRun[];
+  readonly summary: RecordSummary;
+}
+
+/**
+ * Loads a record for a notebook: its bag is verified, every response judged anew and every figure
+ * recomputed. Nothing is written, and no server or network is needed.
+ *
+ * @param place A folder: absolute, from the working directory, or from the project's root.
+ * @throws {UserError} When there is no such record, or it is damaged, withdrawn or not sealed.
+ */
+export async function loadRun(place: string): Promise<LoadedRun> {
+  const folder = await findFolder(place);
+  const { record, lines } = await loadRecord(folder);
+  const all: Line[] = await Array.fromAsync(lines());
+  return {
+    folder,
+    record,
+    scenarios: await readScenarios(record, all),
+    summary: await summarizeRecord(record, all),
+  };
+}
+
+async function findFolder(place: string): Promise<string> {
+  const candidates = isAbsolute(place) ? [place] : [resolve(place), join(project.root, place)];
+  for (const folder of candidates) {
+    const found = await Deno.stat(folder).catch(() => null);
+    if (found?.isDirectory) return folder;
+  }
+  throw new UserError(`Cannot find the record ${place}: there is no such folder.`, {
+    advice: "Name it from the project's root, such as data/core-1.1/RECORD.",
+  });
+}
