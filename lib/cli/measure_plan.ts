@@ -101,9 +101,14 @@ export async function resumePlan(
     const setUp = await prepare({ ...options, plan, out: "" }, clock);
     return await runCampaign(plan, left.todo, {
       ...setUp.tools,
-      openSession: ({ engine }) => {
+      openSession: async ({ engine }) => {
         refuseOther(unfinished, { engine, ...setUp });
-        return resumeSession(unfinished, left, { files, clock, lock });
+        const session = await resumeSession(unfinished, left, { files, clock, lock });
+        const changed = setUp.frozen?.changed ?? [];
+        const message = `Changed since the plan was frozen: ${changed.join(", ")}`;
+        const note = { kind: "note", atNs: clock.nowNs(), code: "lock-changed", message } as const;
+        if (changed.length > 0) await session.commit([note]);
+        return session;
       },
     });
   } finally {

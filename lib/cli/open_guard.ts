@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import type { Plan } from "../record/plan.ts";
-import type { CampaignTools } from "../run/campaign.ts";
+import type { CampaignTools } from "../run/campaign_tools.ts";
 
 /**
  * Gives a campaign what watches over the machine.

@@ -26,6 +26,8 @@ export interface ScenarioTools {
   clock: Clock;
   stop: StopSwitch;
   watch: RoundWatch;
+  /** Looks around between rounds, such as at the wall clock. */
+  betweenRounds(): Promise<void>;
 }
 
 /**
@@ -59,7 +61,7 @@ function endOf({ responses, round }: RoundResult): number {
 async function oneRound(
   cell: ScenarioCell,
   order: Omit<RoundOrder, "scenario">,
-  { session, server, prepare, clock, stop, watch }: ScenarioTools,
+  { session, server, prepare, clock, stop, watch, betweenRounds }: ScenarioTools,
 ): Promise<RoundResult | null> {
   const { limits } = session.plan;
   const idle = await waitUntilIdle(server.routes, {
@@ -80,6 +82,7 @@ async function oneRound(
   if (!result) return null;
   await session.commit([...result.responses, result.round]);
   watch.ended(result);
+  await betweenRounds();
   if (result.responses.some(({ error }) => error !== null && error.code !== "abandoned")) {
     await checkEngine(server, stop);
   }

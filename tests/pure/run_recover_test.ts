@@ -76,7 +76,7 @@ Deno.test("a run that was cut short opens, says what is complete and is closed a
   assert.deepEqual(record.totals, { responses: 5, valid: 5, rounds: 4 });
 
   const stored = await loadRecord(folder);
-  assert.equal((await Array.fromAsync(stored.lines())).length, 9);
+  assert.equal((await Array.fromAsync(stored.lines())).length, 10);
   await assert.rejects(recoverRecord(folder, { files, wallMs }), /it is sealed/);
 });
 
@@ -95,7 +95,7 @@ Deno.test("a torn last line is cut, a damaged one before others is damage", asyn
   await Deno.writeTextFile(journal, whole.replace('"index":0', '"index":1'));
   await assert.rejects(
     recoverRecord(folder, { files, wallMs }),
-    /responses\.jsonl:1: the line does not match its checksum/,
+    /responses\.jsonl:2: the line does not match its checksum/,
   );
 
   await Deno.writeTextFile(journal, whole + '{"kind":"response","scen');
