@@ -283,6 +283,20 @@ Deno.test("IPv6 and TLS", async () => {
   await secure.close();
 });
 
+Deno.test("a server that takes a connection and never greets is given up", async () => {
+  await withServer(async (connection) => {
+    await connection.read(new Uint8Array(1000));
+    await clock.sleep(500);
+  }, async (url) => {
+    const seen = await ask(url.replace("http:", "https:"), {}, {
+      clock,
+      limits: { responseSeconds: 10, silenceSeconds: 0.2 },
+    });
+    assert.equal(seen.error?.code, "connect-failed");
+    assert.match(seen.error!.message, /No connection within 0.2 seconds/);
+  });
+});
+
 Deno.test("a process without file handles says so in its records", async () => {
   const script = `
     import { ask } from ${JSON.stringify(new URL("../client_server.ts", import.meta.url).href)};

@@ -24,8 +24,19 @@ export async function connect(
   connection.setNoDelay(true);
   if (!secure) return connection;
   const tls = await Deno.startTls(connection, { hostname, caCerts: options.caCerts ?? [] });
-  await tls.handshake();
-  return tls;
+  // a server that takes the connection and then says nothing would be waited for without end
+  const close = () => tls.close();
+  options.signal?.addEventListener("abort", close, { once: true });
+  try {
+    options.signal?.throwIfAborted();
+    await tls.handshake();
+    return tls;
+  } catch (error) {
+    if (!options.signal?.aborted) tls.close();
+    throw error;
+  } finally {
+    options.signal?.removeEventListener("abort", close);
+  }
 }
 
 /**
