@@ -1,3 +1,4 @@
+import { clusterBootstrap } from "../stats/cluster_bootstrap.ts";
 import type { Interval } from "../stats/interval.ts";
 import { permutationTest } from "../stats/permutation_test.ts";
 import { rankShift } from "../stats/rank_shift_interval.ts";
@@ -18,10 +19,12 @@ export interface RatioEvidence {
   readonly smallestP: number;
 }
 
+/** Up to so many units on a side intervals are exact ones of a shift, from it on by bootstrap. */
+const BOOTSTRAP_FROM = 20;
+
 /**
  * Holds the values of independent units (whole runs) of two sides against each other by their
- * ratio: an exact permutation test of the mean logarithms, and the exact interval of the shift of
- * the logarithms.
+ * ratio: a permutation test of the mean logarithms, and an interval of the shift of the logarithms.
  *
  * @returns Null when a side has no value, or one that is not above 0.
  */
@@ -34,19 +37,39 @@ export function ratioEvidence(
   const [a, b] = [from.map(Math.log), to.map(Math.log)];
   const test = permutationTest(a, b, { random });
   if (!test) return null;
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     ratio: Math.exp(mean(b) - mean(a)),
-    interval: exponential(rankShift(a, b, 1 - alpha)!.interval),
-    equivalenceInterval: exponential(rankShift(a, b, 1 - 2 * alpha)!.interval),
+    interval: shiftOf(a, b, 1 - alpha, random),
+    equivalenceInterval: shiftOf(a, b, 1 - 2 * alpha, random),
     p: test.p,
     smallestP: test.smallestP,
   };
 }
 
-function exponential(interval: Interval): Interval {
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The interval of a ratio from logarithms of both sides. */
+function shiftOf(
+  a: readonly number[],
+  b: readonly number[],
+  level: number,
+  random: () => number,
+): Interval {
+  const interval = Math.min(a.length, b.length) < BOOTSTRAP_FROM
+    ? rankShift(a, b, level)!.interval
+    : clusterBootstrap([a.length, b.length], ([inA, inB]) => drawn(b, inB) - drawn(a, inA), {
+      random,
+      level,
+    });
   if (interval.status === "none") return interval;
   return { ...interval, lower: Math.exp(interval.lower), upper: Math.exp(interval.upper) };
+}
+
+/** Mean of values that count as often as they were drawn. */
+function drawn(values: readonly number[], weights: Uint32Array): number {
+  return values.reduce((sum, value, at) => sum + value * weights[at], 0) / values.length;
 }
 
 /**

@@ -141,6 +141,13 @@ Deno.test("rank shift: the interval of R's wilcox.test", () => {
   assert(threes.status === "short");
   assertNear(threes.coverage, 0.9); // 1 - 2/20
   assert.equal(rankShift([1], [2])!.interval.status, "none");
+  // from 50 values on approximate: for uniform values about 1.96 sqrt(1/12) sqrt(2/60) either way
+  const random = seededRandom(2);
+  const sixty = Array.from({ length: 60 }, random);
+  const near = rankShift(sixty, sixty)!.interval;
+  assert(near.status === "given" && near.coverage === null);
+  assertNear(near.upper, 0.103, 0.015);
+  assertNear(near.lower, -near.upper);
 });
 
 Deno.test("Theil-Sen: Sen's own example", () => {
