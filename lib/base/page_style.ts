@@ -97,6 +97,7 @@ td.number { white-space: nowrap; }
 .corebook-table .provenance { border: 1px solid var(--rule); border-radius: 1em; padding: .05em .6em; }
 figure { margin: 0 0 1.5rem; }
 figure > img, .output > img { display: block; }
+.corebook-figure > img { width: 100%; }
 figcaption { margin-top: .6rem; font-size: .88rem; line-height: 1.5; color: var(--quiet); }
 figcaption strong { color: var(--ink); }
 

@@ -1,12 +1,15 @@
-import type { Output } from "../ipynb.ts";
+import type { Output } from "./ipynb.ts";
 
 /** Text without the escape sequences that colour a terminal, and with `\r` lines overwritten. */
 export function plainText(text: string): string {
-  return text
-    // deno-lint-ignore no-control-regex
-    .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007]*(\u0007|\u001b\\)/g, "")
-    .replace(/\r\n/g, "\n")
-    .replace(/[^\n]*\r(?=[^\n])/g, "");
+  // deno-lint-ignore no-control-regex
+  const plain = text.replace(
+    /\u001b(\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(\u0007|\u001b\\))/g,
+    "",
+  );
+  if (!plain.includes("\r")) return plain;
+  const lines = plain.replaceAll("\r\n", "\n").split("\n");
+  return lines.map((line) => line.replace(/\r+$/, "").split("\r").at(-1)).join("\n");
 }
 
 /** The text of an error as the reader of a page needs it: its traceback, or name and value. */

@@ -1,7 +1,8 @@
 import type { Output } from "../ipynb.ts";
+import { altTextOf } from "../alt_text.ts";
 import { escapeHtml } from "../../base/escape_html.ts";
 import { pageWords } from "../../base/page_words.ts";
-import { errorText, plainText } from "./output_text.ts";
+import { errorText, plainText } from "../output_text.ts";
 import { holdImages, type ImageData, safeAddress } from "./images.ts";
 import type { Sanitizer } from "./sanitize.ts";
 import { type Place, tidy } from "./tidy.ts";
@@ -30,7 +31,7 @@ export async function outputHtml(output: Output, context: OutputContext): Promis
   }
   const { data } = output;
   const text = typeof data["text/plain"] === "string" ? plainText(data["text/plain"]) : null;
-  const alt = altOf(output) ?? text ?? words.image;
+  const alt = altTextOf(output) ?? text ?? words.image;
 
   if (typeof data["text/html"] === "string") {
     const html = await cleanHtml(data["text/html"], alt, context);
@@ -47,18 +48,6 @@ export async function outputHtml(output: Output, context: OutputContext): Promis
     return textHtml(JSON.stringify(data["application/json"], null, 2), "text", words.output);
   }
   return Object.keys(data).length === 0 ? null : `<p class="left-out">${words.noForm}</p>`;
-}
-
-/** The alternative text that an output's metadata gives its image. */
-export function altOf(output: Output): string | null {
-  if (output.output_type !== "display_data" && output.output_type !== "execute_result") return null;
-  const own = Object.entries(output.metadata).map(([type, value]) =>
-    type.startsWith("image/") ? (value as { alt?: unknown } | null)?.alt : undefined
-  );
-  const alt = [...own, output.metadata.alt].find((each) =>
-    typeof each === "string" && each.trim() !== ""
-  );
-  return alt === undefined ? null : String(alt);
 }
 
 function imageOf(type: string, content: unknown): ImageData | null {
