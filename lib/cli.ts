@@ -9,6 +9,7 @@ import { softwareVersion } from "./base/project.ts";
 import { archiveCommand } from "./cli/archive.ts";
 import { auditCommand } from "./cli/audit.ts";
 import { compareCommand } from "./cli/compare.ts";
+import { demoCommand } from "./cli/demo.ts";
 import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
 import { planCommand } from "./cli/plan.ts";
@@ -18,15 +19,16 @@ import { verifyCommand } from "./cli/verify.ts";
 
 /** Every verb, in the order of `--help`. */
 const verbs: (() => Command)[] = [
-  archiveCommand,
-  auditCommand,
-  compareCommand,
-  docsCommand,
-  nbCommand,
+  demoCommand,
   planCommand,
   runCommand,
-  summarizeCommand,
   verifyCommand,
+  summarizeCommand,
+  compareCommand,
+  auditCommand,
+  archiveCommand,
+  nbCommand,
+  docsCommand,
 ];
 
 /** Runs one command line and returns its exit status; prints what it has to say. */

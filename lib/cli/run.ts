@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { join } from "node:path";
 import { systemClock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
@@ -29,7 +30,7 @@ export function runCommand(): Command {
       new Option("--url <url>", "measure a server that is running already").conflicts("server"),
     )
     .option("--models <dir>", "folder of the model files")
-    .option("--out <dir>", "folder that gets the record's", project.data)
+    .option("--out <dir>", "folder that gets the record's", join(project.data, "runs"))
     .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
     .option("--dry-run", "print the server's command and every check, and measure nothing")
     .option("--resume <dir>", "go on with a run that was cut short")
@@ -46,7 +47,7 @@ Examples:
   corebook run core-1.1-tiny
   corebook run core-1.1 --models /srv/models --host workstation --dry-run
   corebook run plan.json --url http://127.0.0.1:9931
-  corebook run --resume data/2026-01-01T000000Z_core-1.1-tiny_amd-epyc
+  corebook run --resume data/runs/2026-01-01T000000Z_core-1.1-tiny_amd-epyc
 
 An API key for --url is read from the variable COREBOOK_API_KEY and stored nowhere.
 The first Ctrl-C ends the run after its round (or at once, see --on-interrupt), the second at once;
@@ -73,7 +74,7 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
   const { measurePlan, resumePlan } = await import("./measure_plan.ts");
   const clock = systemClock();
   const stop = createStopSwitch(clock);
-  const { progress, log } = await views(flags);
+  const { progress, log } = await runViews(flags);
   const common = {
     server: flags.server,
     url: flags.url,
@@ -91,14 +92,14 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
     const { readUnfinished } = await import("../run/unfinished.ts");
     const { record } = await readUnfinished(systemFiles(), flags.resume);
     const planFile = planPath(idOrPath ?? record.plan.id);
-    return tell(await resumePlan(flags.resume, { ...common, planFile }));
+    return runEnd(await resumePlan(flags.resume, { ...common, planFile }));
   }
   const plan = await loadPlan(idOrPath!);
-  tell(await measurePlan({ ...common, plan, planFile: planPath(idOrPath!), out: flags.out }));
+  runEnd(await measurePlan({ ...common, plan, planFile: planPath(idOrPath!), out: flags.out }));
 }
 
 /** Ends with the status that the run deserves. */
-function tell({ record, folder }: CampaignResult): void {
+export function runEnd({ record, folder }: CampaignResult): void {
   const { state, scenarios } = record;
   const incomplete = scenarios.filter(({ status }) => status !== "completed").length;
   if (state.kind === "completed" && incomplete === 0) return;
@@ -126,7 +127,8 @@ async function recover(folder: string, flags: RunFlags): Promise<void> {
   console.log(`Sealed ${folder}`);
 }
 
-async function views({ json }: RunFlags): Promise<{
+/** How a run's progress is shown: on a terminal, as plain lines, or as lines of JSON. */
+export async function runViews({ json }: Pick<RunFlags, "json">): Promise<{
   progress: ProgressListener;
   log: (line: string) => void;
 }> {
@@ -138,7 +140,10 @@ async function views({ json }: RunFlags): Promise<{
 }
 
 /** Ctrl-C and the like throw the switch; the third Ctrl-C ends the process as it is. */
-function listenForSignals(stop: StopSwitch, onInterrupt: RunFlags["onInterrupt"]): Disposable {
+export function listenForSignals(
+  stop: StopSwitch,
+  onInterrupt: RunFlags["onInterrupt"],
+): Disposable {
   let interrupts = 0;
   const first: StopWhen = onInterrupt === "finish" ? "after-round" : "at-once";
   const interrupt = () => {

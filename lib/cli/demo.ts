@@ -1,0 +1,113 @@
+import { Command, Option } from "commander";
+import { basename, join, relative } from "node:path";
+import { systemClock } from "../base/clock.ts";
+import { UserError } from "../base/errors.ts";
+import { project } from "../base/project.ts";
+import { createStopSwitch } from "../run/stop.ts";
+import type { Language } from "../present/format.ts";
+import { listenForSignals, runEnd, runViews } from "./run.ts";
+
+const PLAN = "core-1.1-tiny";
+const NOTEBOOKS = ["01-core-matrix", "02-prompt-length"];
+
+interface DemoFlags {
+  server?: string;
+  host?: string;
+  out: string;
+  lang: Language;
+}
+
+/** The main job in one command: measure, keep the record, recompute, show. */
+export function demoCommand(): Command {
+  return new Command("demo")
+    .description(
+      "Measure a tiny model on this machine; write tables, figures, notebooks and a report",
+    )
+    .option("--server <path>", "llama-server to use; else the one on PATH, else Debian's build")
+    .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
+    .option("--out <dir>", "folder for the report; what is in it may be replaced", project.out)
+    .addOption(
+      new Option("--lang <language>", "language of the report").choices(["en", "de", "pl"])
+        .default("en"),
+    )
+    .addHelpText(
+      "after",
+      `
+Each run adds a record under data/runs and touches no earlier one.
+
+Examples:
+  corebook demo
+  corebook demo --server /opt/llama.cpp/llama-server --lang de`,
+    )
+    .action(demo);
+}
+
+async function demo(flags: DemoFlags): Promise<void> {
+  const began = performance.now();
+  const folder = await measure(flags);
+  const shown = relative(project.root, folder);
+
+  console.log("\nExecuting the notebooks");
+  const notebooks = await executeNotebooks(folder, flags);
+
+  const { loadRun } = await import("../summarize/load_run.ts");
+  const { reportOf } = await import("../present/report_page.ts");
+  const { coreTable } = await import("../present/record_table.ts");
+  const { tableText } = await import("../present/table_text.ts");
+  const run = await loadRun(folder);
+  const report = await reportOf(run, { language: flags.lang, recordPath: shown, notebooks });
+  const page = join(flags.out, "index.html");
+  await Deno.writeTextFile(page, report.html);
+  const figures = join(flags.out, "figures");
+  await Deno.mkdir(figures, { recursive: true });
+  for (const { label, svg, png } of report.figures) {
+    await Deno.writeTextFile(join(figures, `${label}.svg`), svg);
+    await Deno.writeFile(join(figures, `${label}.png`), png);
+  }
+
+  console.log(`\n${tableText(coreTable(run.summary, flags.lang))}`);
+  console.log(`Record     ${shown}`);
+  console.log(`Report     ${relative(project.root, page)}`);
+  console.log(`Figures    ${relative(project.root, figures)}`);
+  console.log(`Notebooks  ${notebooks.map(({ href }) => href).join(", ")}, beside the report`);
+  console.log(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+}
+
+async function measure(flags: DemoFlags): Promise<string> {
+  const { loadPlan, planPath } = await import("../plan/load.ts");
+  const { measurePlan } = await import("./measure_plan.ts");
+  const clock = systemClock();
+  const stop = createStopSwitch(clock);
+  using _signals = listenForSignals(stop, "finish");
+  const result = await measurePlan({
+    ...await runViews({}),
+    plan: await loadPlan(PLAN),
+    planFile: planPath(PLAN),
+    server: flags.server,
+    out: join(project.data, "runs"),
+    hostLabel: flags.host,
+    clock,
+    stop,
+  });
+  runEnd(result);
+  return result.folder;
+}
+
+async function executeNotebooks(record: string, { out, lang }: DemoFlags) {
+  const { runNotebooks } = await import("../notebook/run_notebooks.ts");
+  const { exportHtml } = await import("../notebook/export/html.ts");
+  const runs = await runNotebooks(
+    NOTEBOOKS.map((name) => join(project.notebooks, `${name}.ipynb`)),
+    { outDir: out, parameters: { record: relative(project.root, record), language: lang } },
+  );
+  const links = [];
+  for (const run of runs) {
+    if (run.status === "failed") throw new UserError(run.sentence);
+    const name = basename(run.path, ".ipynb");
+    const html = await exportHtml(run.notebook, { name, folder: null });
+    const href = `${name}.html`;
+    await Deno.writeTextFile(join(out, href), html);
+    links.push({ href, title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? name });
+  }
+  return links;
+}
