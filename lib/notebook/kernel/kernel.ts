@@ -127,8 +127,9 @@ export class Kernel {
     return kernel;
   }
 
-  get pid(): number {
-    return this.#process.pid;
+  /** Whether the system ends the kernel with this process; else the kernel watches for that. */
+  get diesWithParent(): boolean {
+    return this.#process.diesWithParent;
   }
 
   /**
