@@ -61,7 +61,7 @@ class Parser {
     const next = this.text[this.#at];
     let value: unknown;
     if (next === "{") value = this.#nested(() => this.#object());
-    else if (next === "[") value = this.#nested(() => this.#array());
+    else if (next === "[") value = this.#counts() ?? this.#nested(() => this.#array());
     else if (next === '"') value = this.#string();
     else value = this.#number() ?? this.#word();
     this.#match(SPACE);
@@ -110,6 +110,27 @@ class Parser {
     } while (this.#takes(","));
     if (!this.#takes("]")) this.#fail(`${this.#here()} stands where ',' or ']' must`);
     return array;
+  }
+
+  /**
+   * An array of nothing but whole numbers of up to 15 digits, which `JSON.parse` reads without loss
+   * and many times faster; null for any other, which is read value by value.
+   */
+  #counts(): number[] | null {
+    let end = this.#at + 1;
+    for (let digits = 0; this.text[end] !== "]"; end++) {
+      const code = this.text.charCodeAt(end);
+      const isDigit = code >= 48 && code <= 57;
+      if (isDigit ? ++digits > 15 : code !== 44) return null;
+      if (!isDigit) digits = 0;
+    }
+    try {
+      const counts: number[] = JSON.parse(this.text.slice(this.#at, end + 1));
+      this.#at = end + 1;
+      return counts;
+    } catch {
+      return null; // such as [1,] or [01]: reading it value by value says where
+    }
   }
 
   #string(): string {

@@ -56,7 +56,7 @@ export async function readScenarios(
     else {
       scenario.digests.push({
         measured: measureResponse(line, options.keepGaps),
-        response: { ...line, arrivals: { afterNs: [], tokens: null } },
+        response: { ...line, arrivals: noArrivals, timings: null }, // judging needs neither
       });
     }
   }
@@ -67,6 +67,8 @@ export async function readScenarios(
     return scenarioRun(record, facts, judged, options.telemetry ?? null);
   });
 }
+
+const noArrivals = { afterNs: [], tokens: null };
 
 /** The scenarios that the record lists, and those of its plan that it does not list yet. */
 function factsOf(record: RunRecord): ScenarioFacts[] {
