@@ -4,8 +4,7 @@ import { judgeResponse } from "../../lib/record/validity.ts";
 import { llamaCompletionBody } from "../../lib/run/client/llama_completion.ts";
 import { openAiChatBody } from "../../lib/run/client/openai_chat.ts";
 import { longestEventBytes } from "../../lib/run/client/event_parser.ts";
-import { exchangeOf, recording, responseOf, streamOf } from "../client_cases.ts";
-import { chunkOf, headText } from "../client_cases.ts";
+import { chunkOf, exchangeOf, headText, recording, responseOf, streamOf } from "../client_cases.ts";
 
 const own = "/completion";
 const text = "/v1/completions";
@@ -82,6 +81,16 @@ Deno.test("/completion: progress and pings are no tokens, a hidden first token i
   assert.equal(seen.firstTokenNs, 30);
   assert.equal(seen.firstVisibleNs, 40);
   assert.equal(seen.arrivals.afterNs.length, 2);
+});
+
+Deno.test("events that a proxy held back came at one time, and no gap is invented", () => {
+  const events = [partial("a", 1), partial("b", 2), partial("c", 3), final(3)];
+  const seen = exchangeOf(
+    own,
+    streamOf(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
+  );
+  assert.deepEqual(seen.arrivals.afterNs, [1, 0, 0]);
+  assert.equal(seen.finalEventNs, 1);
 });
 
 Deno.test("/completion: text that looks like a count is text", () => {

@@ -1,14 +1,14 @@
 import type { Plan } from "../../record/plan.ts";
 import { ArrivalSpill, type SpillPlace } from "./arrival_spill.ts";
-import { errorIn, parseEvent } from "./event_json.ts";
+import { parseEvent } from "./event_json.ts";
 import { EventParser, type EventSink } from "./event_parser.ts";
 import { ExchangeFailure } from "./exchange_failure.ts";
 import { type EventReader, Generation } from "./generation.ts";
-import type { ResponseHead } from "./http_head.ts";
 import { HttpResponse, type ResponseSink } from "./http_response.ts";
 import { LlamaCompletionReader } from "./llama_completion.ts";
 import { openAiChatReader } from "./openai_chat.ts";
 import { openAiTextReader } from "./openai_text.ts";
+import { messageIn, refusalOf } from "./refusal.ts";
 import type { Exchange } from "./request.ts";
 
 /** Most of a body that is kept for the message of a refusal. */
@@ -187,35 +187,6 @@ export class ResponseReading {
         this.#ended = true;
       },
     };
-  }
-}
-
-/** Why a head cannot begin an event stream; null when it can. */
-function refusalOf(head: ResponseHead): ((body: string) => ExchangeFailure) | null {
-  const { status, fields } = head;
-  if (status !== 200) {
-    return (body) =>
-      new ExchangeFailure("http-status", messageIn(body) ?? `The server answered ${status}`);
-  }
-  const coding = fields.get("content-encoding");
-  if (coding !== undefined && coding.toLowerCase() !== "identity") {
-    const message = `The response is compressed (${coding}) although identity was asked for`;
-    return () => new ExchangeFailure("bad-event", message);
-  }
-  const type = fields.get("content-type");
-  if (type !== undefined && !/^text\/event-stream\s*(;|$)/i.test(type)) {
-    return (body) =>
-      new ExchangeFailure("bad-event", `The response is ${type}, not an event stream: ${body}`);
-  }
-  return null;
-}
-
-/** The message of an error body, or its text; null when it has none. */
-function messageIn(body: string): string | null {
-  try {
-    return errorIn(JSON.parse(body)) ?? (body.trim() || null);
-  } catch {
-    return body.trim() || null;
   }
 }
 
