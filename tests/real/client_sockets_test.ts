@@ -192,6 +192,23 @@ Deno.test("a connection that fails, or ends before the barrier, is told by the e
   });
 });
 
+Deno.test("bytes that wait while this process is held up are no silence", async () => {
+  const [first, second] = await recordedAnswer();
+  const half = second.length >> 1;
+  await withServer(async (connection) => {
+    await readRequest(connection);
+    await writeBytes(connection, first);
+    await writeBytes(connection, second.slice(0, half));
+    await clock.sleep(100);
+    await writeBytes(connection, second.slice(half));
+    const untilNs = clock.nowNs() + 500e6;
+    while (clock.nowNs() < untilNs); // the client's loop stands still with this one
+  }, async (url) => {
+    const limits = { responseSeconds: 10, silenceSeconds: 0.3 };
+    assert.equal((await ask(url, {}, { clock, limits })).error, null);
+  });
+});
+
 Deno.test("a request is given up by its signal or by cancel", async () => {
   const waiting: Answering = async (connection) => {
     await readRequest(connection);

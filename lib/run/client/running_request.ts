@@ -132,22 +132,31 @@ export class RunningRequest implements PreparedRequest {
   /** Gives the request up at its limits. */
   async #watch(sentNs: number): Promise<void> {
     const { clock, limits } = this.options;
+    let lookedAgain = false;
     while (!this.reading.ended) {
       const nowNs = clock.nowNs();
       const responseLeftNs = sentNs + limits.responseSeconds * 1e9 - nowNs;
       const silenceLeftNs = this.#lastByteNs + limits.silenceSeconds * 1e9 - nowNs;
-      if (responseLeftNs <= 0) {
-        const message = `No end of the response within ${limits.responseSeconds} seconds`;
-        return this.#fail(new ExchangeFailure("timeout", message));
+      const leftNs = Math.min(responseLeftNs, silenceLeftNs);
+      if (leftNs > 0) {
+        lookedAgain = false;
+        // a timer takes at most 2^31 ms
+        const waitMs = Math.min(Math.ceil(leftNs / 1e6), 2 ** 31 - 1);
+        await clock.sleep(waitMs, this.#stop.signal).catch(() => {});
+      } else if (!lookedAgain) {
+        // this process may have been held up, with bytes waiting to be read
+        lookedAgain = true;
+        await new Promise((resolve) => setImmediate(resolve));
+      } else {
+        return this.#fail(
+          responseLeftNs <= 0
+            ? new ExchangeFailure(
+              "timeout",
+              `No end of the response within ${limits.responseSeconds} seconds`,
+            )
+            : new ExchangeFailure("silence", `Nothing came for ${limits.silenceSeconds} seconds`),
+        );
       }
-      if (silenceLeftNs <= 0) {
-        const message = `Nothing came for ${limits.silenceSeconds} seconds`;
-        return this.#fail(new ExchangeFailure("silence", message));
-      }
-      const leftMs = Math.min(responseLeftNs, silenceLeftNs) / 1e6;
-      // a timer takes at most 2^31 ms
-      await clock.sleep(Math.min(Math.ceil(leftMs), 2 ** 31 - 1), this.#stop.signal)
-        .catch(() => {});
     }
   }
 
