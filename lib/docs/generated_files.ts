@@ -6,6 +6,7 @@ import { lineSchema } from "../record/response.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { metricsBlock } from "./metrics_block.ts";
 import { settingsBlock } from "./settings_block.ts";
+import { statisticsBlock } from "./statistics_block.ts";
 
 /** A file of the project that is written by code, whole or in part. */
 export interface GeneratedFile {
@@ -17,6 +18,7 @@ export interface GeneratedFile {
 const blocks: GeneratedBlock[] = [
   { name: "metrics", generate: metricsBlock },
   { name: "settings", generate: settingsBlock },
+  { name: "statistics", generate: statisticsBlock },
 ];
 
 const markdown = ["README.md", "METHOD.md"];

@@ -5,6 +5,11 @@
  *
  * @module
  */
+import {
+  type Found,
+  type StatisticsBench,
+  statisticsMarkdown,
+} from "../../lib/docs/statistics_block.ts";
 import { seededRandom } from "../../lib/base/random.ts";
 import { project } from "../../lib/base/project.ts";
 import { normalQuantile } from "../../lib/stats/normal_quantile.ts";
@@ -67,7 +72,7 @@ function found(
     shift: number;
     trials: number;
   },
-) {
+): Found {
   let count = 0;
   for (let trial = 0; trial < trials; trial++) {
     const side = (move: number) =>
@@ -104,58 +109,20 @@ const powers = [1, 5].flatMap((runs) =>
   )
 );
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
-const settings = ({ runs, rounds, offset }: { runs: number; rounds: number; offset: number }) => [
-  runs,
-  rounds,
-  percent(offset),
-];
-console.log(`Rounds spread by ${percent(roundSpread)}, responses by ${percent(responseSpread)} more.
-
-Coverage of 95 % intervals for a median, rounds of four responses:
-
-${row(["rounds", "order statistics of round medians", "bootstrap over rounds"])}
-${row(["---", "---", "---"])}
-${
-  coverages.map((each) =>
-    row([each.rounds, percent(each.orderStatistics), percent(each.bootstrap)])
-  ).join("\n")
-}
-
-False alarms at 5 %, no true difference:
-
-${row(["runs a side", "rounds a run", "offset of runs", "false alarms", "simulation error"])}
-${row(["---", "---", "---", "---", "---"])}
-${
-  alarms.map((each) => row([...settings(each), percent(each.share), percent(each.error)])).join(
-    "\n",
-  )
-}
-
-Power at 5 % for a true difference of 3 %:
-
-${row(["runs a side", "rounds a run", "offset of runs", "found", "simulation error"])}
-${row(["---", "---", "---", "---", "---"])}
-${
-  powers.map((each) => row([...settings(each), percent(each.share), percent(each.error)])).join(
-    "\n",
-  )
-}
-`);
+const bench: StatisticsBench = {
+  schema: "corebook.bench.statistics",
+  version: 1,
+  roundSpread,
+  responseSpread,
+  coverages,
+  alarms,
+  powers,
+};
+console.log(statisticsMarkdown(bench));
 
 if (Deno.args.includes("--write")) {
-  const value = {
-    schema: "corebook.bench.statistics",
-    version: 1,
-    roundSpread,
-    responseSpread,
-    coverages,
-    alarms,
-    powers,
-  };
   await Deno.mkdir(`${project.data}/bench`, { recursive: true });
   const path = `${project.data}/bench/statistics.json`;
-  await Deno.writeTextFile(path, `${JSON.stringify(value, null, 2)}\n`);
-  console.log(`Wrote ${path.slice(project.root.length)}`);
+  await Deno.writeTextFile(path, `${JSON.stringify(bench, null, 2)}\n`);
+  console.log(`\nWrote ${path.slice(project.root.length)}`);
 }
