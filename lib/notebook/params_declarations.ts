@@ -106,6 +106,8 @@ function typeOfLiteral(text: string): string | null {
 function helpFor(source: string, start: number, end: number): string {
   const behind = /^[;,\s]*?\/\/[ \t]*([^\n]*)/.exec(source.slice(end).split("\n")[0]);
   if (behind) return behind[1].trim();
-  const above = source.slice(0, start).trimEnd().split("\n").at(-1) ?? "";
-  return /^\s*\/\/\s*(.*)$/.exec(above)?.[1].trim() ?? "";
+  const before = source.slice(0, start).trimEnd();
+  const block = /\/\*\*?((?:(?!\*\/)[\s\S])*)\*\/$/.exec(before)?.[1];
+  if (block !== undefined) return block.replace(/\s*\n\s*\*?\s*/g, " ").trim();
+  return /(?:^|\n)[ \t]*\/\/[ \t]*([^\n]*)$/.exec(before)?.[1].trim() ?? "";
 }

@@ -85,7 +85,12 @@ let mode: "cold" | "warm" =
   "cold";
 // how long
 const limit: { hours: number; unit?: "h" } = { hours: 1 };
+/**
+ * A function
+ * of one number.
+ */
 const f = (a: number) => a;
+/** Too large. */
 const big = 10n;
 let text = "const hidden = 1;"; const last: string | null = null;
 { const inner = 1; }`;
@@ -102,8 +107,8 @@ let text = "const hidden = 1;"; const last: string | null = null;
       ["ratio", null, "-0.5, other = 1", ""],
       ["mode", '"cold" | "warm"', '"cold"', ""],
       ["limit", '{ hours: number; unit?: "h" }', "{ hours: 1 }", "how long"],
-      ["f", null, "(a: number) => a", ""],
-      ["big", null, "10n", ""],
+      ["f", null, "(a: number) => a", "A function of one number."],
+      ["big", null, "10n", "Too large."],
       ["text", "string", '"const hidden = 1;"', ""],
       ["last", "string | null", "null", ""],
     ],
