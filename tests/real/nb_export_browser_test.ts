@@ -2,16 +2,20 @@ import assert from "node:assert/strict";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { exportHtml } from "../../lib/notebook/export/html.ts";
 import type { Notebook } from "../../lib/notebook/ipynb.ts";
+import { browserOrSkip } from "../parts_browser.ts";
 import { hostileNotebook } from "../hostile_notebook.ts";
 import { sampleNotebook } from "../nb_export_sample.ts";
 
 const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.min.js")));
 
+const part = await browserOrSkip();
 let browser: Browser;
 Deno.test.beforeAll(async () => {
-  browser = await puppeteer.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  if (part.ready) browser = await puppeteer.launch(part.launch);
 });
-Deno.test.afterAll(async () => await browser.close());
+Deno.test.afterAll(async () => await browser?.close());
+const test = (name: string, fn: () => Promise<void>) =>
+  Deno.test({ name, ignore: !part.ready, fn });
 
 interface Opened {
   page: Page;
@@ -57,7 +61,7 @@ const notebooks: Record<string, () => Promise<Notebook>> = {
 };
 
 for (const [name, make] of Object.entries(notebooks)) {
-  Deno.test(`axe finds nothing in the page of the ${name} notebook, wide or narrow, light or dark`, async () => {
+  test(`axe finds nothing in the page of the ${name} notebook, wide or narrow, light or dark`, async () => {
     const html = await exportHtml(await make(), { name, folder: null });
     for (const width of [360, 1280]) {
       for (const scheme of ["light", "dark"] as const) {
@@ -72,7 +76,7 @@ for (const [name, make] of Object.entries(notebooks)) {
   });
 }
 
-Deno.test("no script of a hostile notebook runs and nothing is loaded, even without the policy", async () => {
+test("no script of a hostile notebook runs and nothing is loaded, even without the policy", async () => {
   const html = await exportHtml(hostileNotebook(), { name: "hostile", folder: null });
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   assert.notEqual(bare, html);
@@ -88,13 +92,13 @@ Deno.test("no script of a hostile notebook runs and nothing is loaded, even with
   });
 });
 
-Deno.test("the browser of this test would run such a script", async () => {
+test("the browser of this test would run such a script", async () => {
   await open(`<img src=x onerror="window.pwned=1">`, 800, "light", async ({ page }) => {
     await page.waitForFunction("window.pwned === 1");
   });
 });
 
-Deno.test("on paper there is no navigation and every fold is open", async () => {
+test("on paper there is no navigation and every fold is open", async () => {
   const html = await exportHtml(await sampleNotebook(), { name: "sample", folder: null });
   await open(html, 800, "light", async ({ page }) => {
     await page.emulateMediaType("print");

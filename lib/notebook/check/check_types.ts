@@ -71,7 +71,7 @@ async function denoCheck(files: string[]): Promise<Diagnostic[]> {
   return found;
 }
 
-function objectionsOf(diagnostic: Diagnostic, { origins }: Script): Objection[] {
+function objectionsOf(diagnostic: Diagnostic, { origins, declaredIn }: Script): Objection[] {
   const origin = origins[diagnostic.line - 1];
   const { message } = diagnostic;
   if (!origin) return [{ rule: "type", cell: null, message }];
@@ -98,7 +98,11 @@ function objectionsOf(diagnostic: Diagnostic, { origins }: Script): Objection[] 
         message: `the cell's result is a last expression of the type ${type}`,
       }];
     }
-    default:
+    default: {
+      // a function may use what a later cell declares, which can stand in a block of the script
+      const missing = /^Cannot find name '([^']*)'/.exec(message)?.[1];
+      if (missing !== undefined && (declaredIn.get(missing) ?? -1) > cell) return [];
       return [{ rule: "type", cell, line, column: diagnostic.column, message }];
+    }
   }
 }

@@ -22,6 +22,8 @@ export interface Origin {
 export interface Script {
   text: string;
   origins: (Origin | null)[];
+  /** The last cell that declares a name. */
+  declaredIn: Map<string, number>;
 }
 
 /**
@@ -34,6 +36,7 @@ export function buildScript(cells: readonly ScriptCell[]): Script {
   const head = new Lines();
   const body = new Lines();
   const imported = new Map<string, string>();
+  const declaredIn = new Map<string, number>();
   let declared = new Set<string>();
   let blocks = 0;
   for (const cell of cells) {
@@ -51,7 +54,10 @@ export function buildScript(cells: readonly ScriptCell[]): Script {
       blocks++;
       declared = new Set();
     }
-    for (const name of names) declared.add(name);
+    for (const name of names) {
+      declared.add(name);
+      declaredIn.set(name, cell.index);
+    }
     body.add(source, (at) => ({ ...origin(cell, "code"), line: at + 1 }));
     for (const question of questionsAbout(cell)) body.add(question.text, () => question.origin);
   }
@@ -59,6 +65,7 @@ export function buildScript(cells: readonly ScriptCell[]): Script {
   return {
     text: [...head.texts, ...body.texts].join("\n") + "\n",
     origins: [...head.origins, ...body.origins],
+    declaredIn,
   };
 }
 
