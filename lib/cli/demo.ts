@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { basename, join, relative } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { systemClock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
@@ -11,8 +11,10 @@ const PLAN = "core-1.1-tiny";
 const NOTEBOOKS = ["01-core-matrix", "02-prompt-length"];
 
 interface DemoFlags {
+  plan: string;
   server?: string;
   host?: string;
+  records: string;
   out: string;
   lang: Language;
 }
@@ -23,8 +25,10 @@ export function demoCommand(): Command {
     .description(
       "Measure a tiny model on this machine; write tables, figures, notebooks and a report",
     )
+    .option("--plan <plan>", "another plan for the tiny model: an id or a JSON file", PLAN)
     .option("--server <path>", "llama-server to use; else the one on PATH, else Debian's build")
     .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
+    .option("--records <dir>", "folder that gets the record's", join(project.data, "runs"))
     .option("--out <dir>", "folder for the report; what is in it may be replaced", project.out)
     .addOption(
       new Option("--lang <language>", "language of the report").choices(["en", "de", "pl"])
@@ -33,7 +37,7 @@ export function demoCommand(): Command {
     .addHelpText(
       "after",
       `
-Each run adds a record under data/runs and touches no earlier one.
+Each run adds a record and touches no earlier one.
 
 Examples:
   corebook demo
@@ -45,7 +49,7 @@ Examples:
 async function demo(flags: DemoFlags): Promise<void> {
   const began = performance.now();
   const folder = await measure(flags);
-  const shown = relative(project.root, folder);
+  const shown = fromRoot(folder);
 
   console.log("\nExecuting the notebooks");
   const notebooks = await executeNotebooks(folder, flags);
@@ -67,8 +71,8 @@ async function demo(flags: DemoFlags): Promise<void> {
 
   console.log(`\n${tableText(coreTable(run.summary, flags.lang))}`);
   console.log(`Record     ${shown}`);
-  console.log(`Report     ${relative(project.root, page)}`);
-  console.log(`Figures    ${relative(project.root, figures)}`);
+  console.log(`Report     ${fromRoot(page)}`);
+  console.log(`Figures    ${fromRoot(figures)}`);
   console.log(`Notebooks  ${notebooks.map(({ href }) => href).join(", ")}, beside the report`);
   console.log(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s.`);
 }
@@ -81,10 +85,10 @@ async function measure(flags: DemoFlags): Promise<string> {
   using _signals = listenForSignals(stop, "finish");
   const result = await measurePlan({
     ...await runViews({}),
-    plan: await loadPlan(PLAN),
-    planFile: planPath(PLAN),
+    plan: await loadPlan(flags.plan),
+    planFile: planPath(flags.plan),
     server: flags.server,
-    out: join(project.data, "runs"),
+    out: flags.records,
     hostLabel: flags.host,
     clock,
     stop,
@@ -98,7 +102,7 @@ async function executeNotebooks(record: string, { out, lang }: DemoFlags) {
   const { exportHtml } = await import("../notebook/export/html.ts");
   const runs = await runNotebooks(
     NOTEBOOKS.map((name) => join(project.notebooks, `${name}.ipynb`)),
-    { outDir: out, parameters: { record: relative(project.root, record), language: lang } },
+    { outDir: out, parameters: { record: fromRoot(record), language: lang } },
   );
   const links = [];
   for (const run of runs) {
@@ -110,4 +114,10 @@ async function executeNotebooks(record: string, { out, lang }: DemoFlags) {
     links.push({ href, title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? name });
   }
   return links;
+}
+
+/** A path as a reader in the project's root names it; one outside stays whole. */
+function fromRoot(path: string): string {
+  const short = relative(project.root, resolve(path));
+  return short.startsWith("..") ? resolve(path) : short;
 }

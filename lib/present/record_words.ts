@@ -38,8 +38,8 @@ export const recordWords: Record<Language, RecordWords> = {
   en: {
     figures: "Figures recomputed from the responses",
     unverified: "Unverified: the server does not reveal what would confirm these responses",
-    counted: "Responses that count",
-    notCounted: "Responses that do not count",
+    counted: "Counted",
+    notCounted: "Not counted",
     reason: "Reason",
     run: "The run",
     fact: "Fact",
@@ -68,7 +68,8 @@ export const recordWords: Record<Language, RecordWords> = {
     coverage: "Attained level",
     ratio: "Ratio",
     notes: {
-      sample: (rounds, responses) => `Rounds per scenario: ${rounds}; responses: ${responses}.`,
+      sample: (rounds, responses) =>
+        `Rounds per scenario: ${rounds}; responses that count: ${responses}.`,
       withheld: (gate) => `A p95 is shown from ${gate} responses on; these scenarios have fewer.`,
       intervals:
         "The unit is the round, since responses of one round depend on each other. With few rounds the widest exact interval may fall short of 95 %; the attained level stands beside it.",
@@ -80,8 +81,8 @@ export const recordWords: Record<Language, RecordWords> = {
   de: {
     figures: "Aus den Antworten neu berechnete Werte",
     unverified: "Nicht bestätigt: Der Server verrät nicht, was diese Antworten belegen würde",
-    counted: "Gezählte Antworten",
-    notCounted: "Nicht gezählte Antworten",
+    counted: "Gezählt",
+    notCounted: "Nicht gezählt",
     reason: "Grund",
     run: "Der Lauf",
     fact: "Angabe",
@@ -114,7 +115,8 @@ export const recordWords: Record<Language, RecordWords> = {
     coverage: "Erreichtes Niveau",
     ratio: "Verhältnis",
     notes: {
-      sample: (rounds, responses) => `Runden je Szenario: ${rounds}; Antworten: ${responses}.`,
+      sample: (rounds, responses) =>
+        `Runden je Szenario: ${rounds}; gezählte Antworten: ${responses}.`,
       withheld: (gate) =>
         `Ein p95 wird ab ${gate} Antworten gezeigt; diese Szenarien haben weniger.`,
       intervals:
@@ -127,8 +129,8 @@ export const recordWords: Record<Language, RecordWords> = {
   pl: {
     figures: "Wartości przeliczone z odpowiedzi",
     unverified: "Niepotwierdzone: serwer nie ujawnia tego, co potwierdziłoby te odpowiedzi",
-    counted: "Odpowiedzi liczone",
-    notCounted: "Odpowiedzi nieliczone",
+    counted: "Liczone",
+    notCounted: "Nieliczone",
     reason: "Powód",
     run: "Przebieg",
     fact: "Informacja",
@@ -161,7 +163,8 @@ export const recordWords: Record<Language, RecordWords> = {
     coverage: "Osiągnięty poziom",
     ratio: "Stosunek",
     notes: {
-      sample: (rounds, responses) => `Rundy w scenariuszu: ${rounds}; odpowiedzi: ${responses}.`,
+      sample: (rounds, responses) =>
+        `Rundy w scenariuszu: ${rounds}; liczone odpowiedzi: ${responses}.`,
       withheld: (gate) =>
         `Wartość p95 podajemy od ${gate} odpowiedzi; te scenariusze mają ich mniej.`,
       intervals:

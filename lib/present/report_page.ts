@@ -8,6 +8,7 @@ import { runAttemptsTable, runTable } from "./record_facts.ts";
 import { everyResponseFigure, latencyFigure, promptLengthFigure } from "./record_figures.ts";
 import { coreTable } from "./record_table.ts";
 import { reportWords } from "./report_words.ts";
+import type { Table } from "./table.ts";
 import { tableHtml } from "./table_html.ts";
 
 /** A page beside the report that it leads to. */
@@ -43,28 +44,30 @@ export async function reportOf(
     ]
     : [];
   const unverified = summary.scenarios.some(({ status }) => status === "unverified");
+  const html = (table: Table) => tableHtml(table, { scroll: true });
   const sections: [id: string, heading: string, content: string[]][] = [
     ["figures", words.figures, [
-      tableHtml(coreTable(summary, language)),
-      ...unverified ? [tableHtml(coreTable(summary, language, "unverified"))] : [],
+      html(coreTable(summary, language)),
+      ...unverified ? [html(coreTable(summary, language, "unverified"))] : [],
       ...figures.slice(0, 2).map((figure) => figure.toHtml()),
     ]],
     ["effect", words.effect, [
       ...figures.slice(2).map((figure) => figure.toHtml()),
-      tableHtml(effectTable(summary, "prompt tokens", language)),
+      html(effectTable(summary, "prompt tokens", language)),
     ]],
     ...summary.attempts.length > 0
-      ? [["attempts", words.attempts, [tableHtml(runAttemptsTable(summary, language))]]] as [
+      ? [["attempts", words.attempts, [html(runAttemptsTable(summary, language))]]] as [
         string,
         string,
         string[],
       ][]
       : [],
-    ["run", words.run, [tableHtml(runTable(summary, language))]],
+    ["run", words.run, [html(runTable(summary, language))]],
     ["check", words.check, [
       `<p>${escapeHtml(words.checkText)}</p>`,
-      `<pre><code>deno task corebook verify ${escapeHtml(recordPath)}\n` +
-      `deno task corebook summarize ${escapeHtml(recordPath)}</code></pre>`,
+      `<pre class="text" tabindex="0" role="group" aria-label="${words.check}">` +
+      `deno task corebook verify ${escapeHtml(recordPath)}\n` +
+      `deno task corebook summarize ${escapeHtml(recordPath)}</pre>`,
       ...notebooks.length > 0
         ? [
           `<p>${escapeHtml(words.notebooks)}</p><ul>${
@@ -79,7 +82,7 @@ export async function reportOf(
       `<ul>${words.limitsText.map((each) => `<li>${each}</li>`).join("")}</ul>`,
     ]],
   ];
-  const html = htmlPage({
+  const page = htmlPage({
     title: words.title,
     language,
     headings: sections.map(([id, text]) => ({ level: 2, id: `section-${id}`, text })),
@@ -93,5 +96,5 @@ export async function reportOf(
     ].join("\n"),
     foot: escapeHtml(`${summary.record.id} \u00b7 corebook ${summary.software.version}`),
   });
-  return { html, figures };
+  return { html: page, figures };
 }

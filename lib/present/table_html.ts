@@ -8,9 +8,13 @@ import { tableStyle } from "./table_style.ts";
  * and no ids, so that several may stand in one page.
  *
  * @param options With `style`, a small style sheet for these classes goes before it: for a place
- * that has none of its own, such as a notebook.
+ * that has none of its own, such as a notebook. With `scroll`, a table that is wider than the screen
+ * scrolls by itself, by keyboard too: for a page of one's own.
  */
-export function tableHtml(table: Table, options: { style?: boolean } = {}): string {
+export function tableHtml(
+  table: Table,
+  options: { style?: boolean; scroll?: boolean } = {},
+): string {
   const side = (at: number) => table.columns[at].align === "right" ? ' class="number"' : "";
   const heads = table.columns.map((column, at) =>
     `<th scope="col"${side(at)}>${escapeHtml(table.headOf(column))}</th>`
@@ -32,6 +36,9 @@ export function tableHtml(table: Table, options: { style?: boolean } = {}): stri
   return [
     ...(options.style ? [`<style>${tableStyle}</style>`] : []),
     `<div class="corebook-table" lang="${table.language}" data-table="${escapeHtml(table.id)}">`,
+    ...(options.scroll
+      ? [`<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(table.caption)}">`]
+      : []),
     "<table>",
     `<caption>${escapeHtml(table.caption)}</caption>`,
     `<thead><tr>${heads.join("")}</tr></thead>`,
@@ -39,6 +46,7 @@ export function tableHtml(table: Table, options: { style?: boolean } = {}): stri
     ...rows.map((cells) => `<tr>${cells}</tr>`),
     "</tbody>",
     "</table>",
+    ...(options.scroll ? ["</div>"] : []),
     ...notes.map((note) => `<p class="note">${note}</p>`),
     "</div>",
   ].join("\n") + "\n";

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import { languages } from "../../lib/present/format.ts";
+import { effectTable } from "../../lib/present/record_effects.ts";
+import { runAttemptsTable, runTable } from "../../lib/present/record_facts.ts";
+import { everyResponseFigure } from "../../lib/present/record_figures.ts";
+import { coreTable, intervalTable } from "../../lib/present/record_table.ts";
+import { reportOf } from "../../lib/present/report_page.ts";
+import type { Table } from "../../lib/present/table.ts";
+import { summarizeRecord } from "../../lib/summarize/summary.ts";
+import { buildRecord, type RecordSpec } from "../build_record.ts";
+
+/** TTFT and response time double with the prompt's length and with the number of requests. */
+const doubling: RecordSpec = {
+  timing: ({ promptTokens, concurrency }) => {
+    const factor = (promptTokens / 2048 === 1 ? 1 : 2) * (concurrency === 1 ? 1 : 2);
+    return { ttftNs: 2e8 * factor, responseNs: 1e9 * factor };
+  },
+};
+
+async function loaded(spec: RecordSpec) {
+  const { record, lines } = buildRecord(spec);
+  return {
+    folder: "record",
+    record,
+    scenarios: await readScenarios(record, lines),
+    summary: await summarizeRecord(record, lines),
+  };
+}
+
+const texts = (table: Table) => table.rows.map((row) => row.map(({ text }) => text));
+
+Deno.test("the table of a run has medians, throughput and what counts", async () => {
+  const { summary } = await loaded(doubling);
+  assert.deepEqual(texts(coreTable(summary, "en")).map((row) => row.slice(1)), [
+    ["2,048", "1", "0.2", "1.0", "256.0", "5", "0"],
+    ["8,192", "1", "0.4", "2.0", "128.0", "5", "0"],
+    ["2,048", "4", "0.4", "2.0", "512.0", "20", "0"],
+    ["8,192", "4", "0.8", "4.0", "256.0", "20", "0"],
+  ]);
+  assert.equal(coreTable(summary, "pl").rows[0][3].text, "0,2");
+  assert.equal(coreTable(summary, "de").provenance[0].kind, "simulated");
+});
+
+Deno.test("effects are ratios, and five rounds give an interval of what they can", async () => {
+  const { summary } = await loaded(doubling);
+  const rows = texts(effectTable(summary, "prompt tokens", "en"));
+  assert.deepEqual(rows.map((row) => [row[1], row[2], row[4]]), [
+    ["1", "2,048 → 8,192", "2.00"],
+    ["1", "2,048 → 8,192", "2.00"],
+    ["1", "2,048 → 8,192", "0.50"],
+    ["4", "2,048 → 8,192", "2.00"],
+    ["4", "2,048 → 8,192", "2.00"],
+    ["4", "2,048 → 8,192", "0.50"],
+  ]);
+  assert(texts(intervalTable(summary, "en")).every((row) => row.at(-1) === "93.75"));
+});
+
+Deno.test("a scenario that did not complete is an attempt and stands in no table of figures", async () => {
+  const { summary } = await loaded({
+    ...doubling,
+    rounds: (scenario) => scenario.endsWith("8192x4") ? 3 : 5,
+  });
+  assert.equal(coreTable(summary, "en").rows.length, 3);
+  const [attempt] = texts(runAttemptsTable(summary, "en"));
+  assert.deepEqual(attempt.slice(1, 5), ["8,192", "4", "partial", "3/5"]);
+  const effects = texts(effectTable(summary, "prompt tokens", "en"));
+  assert(effects.every((row) => row[1] === "1"), "no effect of four requests without 8192x4");
+});
+
+Deno.test("the report needs no other file, and says simulated where it is", async () => {
+  const run = await loaded(doubling);
+  for (const language of languages) {
+    const { html, figures } = await reportOf(run, {
+      language,
+      recordPath: "data/x",
+      notebooks: [],
+    });
+    assert.doesNotMatch(html, /(?:src|href)="(?!data:|#)/);
+    assert.equal(figures.length, 3);
+    assert.match(html, new RegExp(`lang="${language}"`));
+    for (const { svg, alt, caption } of figures) {
+      assert.match(svg, /class="banner"/);
+      assert(alt.length > 40, alt);
+      assert.match(caption, /SIMUL|SYMULACJA/);
+    }
+    assert.doesNotMatch(html, /undefined|NaN|\[object/);
+    assert(runTable(run.summary, language).rows.length > 5);
+  }
+});
+
+Deno.test("the figure of every response has a dot for each", async () => {
+  const { svg } = await everyResponseFigure(await loaded(doubling), "en");
+  assert.equal(svg.match(/<circle/g)?.length, 2 * (5 + 5 + 20 + 20));
+});
