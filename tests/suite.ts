@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { TextLineStream } from "@std/streams/text-line-stream";
 import { project } from "../lib/base/project.ts";
 
 interface Counts {
@@ -96,8 +97,38 @@ async function step(name: string, work: () => Promise<Counts | boolean>) {
   console.log(`## ${name}: ${what} (${seconds} s)`);
 }
 
+/** A command of README's, run as it stands there; its last line has the counts. */
+async function readmeCommand(task: string): Promise<Counts> {
+  const readme = await Deno.readTextFile(`${project.root}README.md`);
+  const [command] = readme.match(new RegExp(`^ *npx -y deno@\\S+ task ${task}\\b`, "m")) ?? [];
+  if (!command) throw new Error(`README.md has no command for the task ${task}`);
+  console.log(`$ ${command.trim()}`);
+  const child = new Deno.Command("sh", {
+    args: ["-c", command],
+    cwd: project.root,
+    env: { ...quiet, COREBOOK_NO_SKIP: "1" },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let last = "";
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+  for await (const line of lines) {
+    console.log(line);
+    if (line.trim()) last = line;
+  }
+  const { success } = await child.status;
+  const counts = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(last);
+  if (!counts) return { passed: Number(success), failed: Number(!success), skipped: [] };
+  return {
+    passed: Number(counts[1]),
+    failed: Math.max(Number(counts[2]), Number(!success)),
+    skipped: Array(Number(counts[3])).fill("a test of README's test command, named above"),
+  };
+}
+
 const suite = Deno.args[0];
-const env: Record<string, string> = suite === "ci" ? { COREBOOK_NO_SKIP: "1" } : {};
+const mayNotSkip = suite === "ci" || Deno.env.get("COREBOOK_NO_SKIP") === "1";
+const env: Record<string, string> = mayNotSkip ? { COREBOOK_NO_SKIP: "1" } : {};
 
 if (suite === "bench") {
   const files = [...Deno.readDirSync(`${project.root}tests/bench`)]
@@ -109,27 +140,25 @@ if (suite === "bench") {
   Deno.exit(0);
 }
 
-if (suite === "ci") {
-  await step("real parts installed", () => run(["run", "-A", "tests/install_parts.ts"]));
-}
-if (suite === "test" || suite === "ci") {
+if (suite === "test") {
   await step("format", () => run(["fmt", "--check", "--quiet"]));
   await step("lint", () => run(["lint", "--quiet"]));
   await step("types", () => run(["check", "--quiet", "lib", "tests"]));
   await step("examples in the docs", () => tests(["--doc", "lib/"], env));
 }
-await step("pure tests", () => tests(present("pure"), env));
-if (suite === "test" || suite === "ci") {
-  const folders = present("real");
-  if (folders.length > 0) await step("tests with real parts", () => tests(folders, env));
+if (suite === "fast" || suite === "test") {
+  await step("pure tests", () => tests(present("pure"), env));
 }
+if (suite === "test") await step("tests with real parts", () => tests(present("real"), env));
 if (suite === "ci") {
-  const folders = present("stress");
-  if (folders.length > 0) await step("stress", () => tests(folders, env));
+  await step("real parts installed", () => run(["run", "-A", "tests/install_parts.ts"]));
+  await step("README's test command", () => readmeCommand("test"));
+  await step("README's main command", () => readmeCommand("demo"));
+  await step("stress", () => tests(present("stress"), env));
 }
 
 for (const name of total.skipped) console.log(`SKIPPED ${name}`);
-if (suite === "ci" && total.skipped.length > 0) {
+if (mayNotSkip && total.skipped.length > 0) {
   console.log("Nothing may be skipped here.");
   total.failed += total.skipped.length;
 }
