@@ -171,7 +171,7 @@ function tallyOf(
   return {
     warmup: warmup.length === 0 ? "none" : bad ? "does-not-count" : "counts",
     roundsCompleted: rounds.length,
-    roundsClosed: measured.length,
+    roundsClosed: measured.filter(({ reasons }) => !reasons.includes("round-not-ended")).length,
     responses: [...warmup, ...measured].reduce((sum, { digests }) => sum + digests.length, 0),
     causes,
     firstStartNs: rounds.length === 0 ? null : Math.min(...rounds.map(({ startNs }) => startNs)),

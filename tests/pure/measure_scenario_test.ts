@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { seededRandom } from "../../lib/base/random.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
-import type { Line } from "../../lib/record/response.ts";
+import { outcomeOf } from "../../lib/record/outcome.ts";
+import type { Line, Response } from "../../lib/record/response.ts";
+import { createTally } from "../../lib/record/tally.ts";
 import { buildRecord, type Timing } from "../build_record.ts";
 
 const four = { promptTokens: [2048], concurrency: [4] };
@@ -147,4 +150,36 @@ Deno.test("a line of an unknown scenario is refused by name", async () => {
     readScenarios(record, [{ ...first, scenario: "other-2048x4" }]),
     /the scenario other-2048x4, which the record does not have/,
   );
+});
+
+Deno.test("reading comes to the same end as the run did, whatever was lost or damaged", async () => {
+  const random = seededRandom(21);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  const damages: Partial<Response>[] = [
+    { truncated: true },
+    { stopType: "eos" },
+    { finalEventNs: null, error: { code: "connection-lost", message: "" } },
+    { httpStatus: 500 },
+    { truncated: null },
+  ];
+  for (let trial = 0; trial < 60; trial++) {
+    const { record, lines } = buildRecord({
+      plan: { ...four, soak: random() < 0.3 ? { minimumSeconds: 3 } : null },
+      rounds: () => pick([4, 5]),
+      timing: () => random() < 0.02 ? { ...sound, with: pick(damages) } : sound,
+    });
+    const kept = lines.slice(0, random() < 0.5 ? lines.length : Math.floor(random() * lines.length))
+      .map((line): Line =>
+        line.kind === "round" && random() < 0.03 ? { ...line, state: "abandoned" } : line
+      );
+    const tally = createTally(record.plan, record.scenarios);
+    for (const line of kept) tally.add(line);
+    const [cell] = record.scenarios;
+    const outcome = outcomeOf(cell, tally.scenario(cell.id), record.plan, null);
+    const [run] = await readScenarios({ ...record, scenarios: [outcome] }, kept);
+    const found = run.status === "unfinished" ? run.how : "completed";
+    assert.equal(found, outcome.status);
+    const completed = run.status === "unfinished" ? run.roundsCompleted : run.rounds.length;
+    assert.equal(completed, outcome.roundsCompleted);
+  }
 });
