@@ -2,13 +2,13 @@ import type { FileSystem } from "../base/file_system.ts";
 import { encodeLine } from "./journal.ts";
 import type { Line } from "./response.ts";
 
-/** The growing file of a run's lines. */
-export interface Journal {
+/** The growing file of a run's lines, or of another kind of lines. */
+export interface Journal<Of extends object = Line> {
   /**
    * Writes the lines and resolves when they are on the disk. After a rejection the file may end in a
    * part of a line, which readers know by its missing checksum; nothing may be appended to it then.
    */
-  append(lines: readonly Line[]): Promise<void>;
+  append(lines: readonly Of[]): Promise<void>;
   close(): void;
 }
 
@@ -30,7 +30,10 @@ export interface Journal {
  * await Deno.remove(path);
  * ```
  */
-export async function openJournal(files: FileSystem, path: string): Promise<Journal> {
+export async function openJournal<Of extends object = Line>(
+  files: FileSystem,
+  path: string,
+): Promise<Journal<Of>> {
   const file = await files.append(path);
   const encoder = new TextEncoder();
   let broken: unknown = null;

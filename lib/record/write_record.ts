@@ -8,6 +8,7 @@ export const recordFiles = {
   record: (folder: string): string => join(folder, "data", "record.json"),
   journal: (folder: string): string => join(folder, "data", "responses.jsonl"),
   packedJournal: (folder: string): string => join(folder, "data", "responses.jsonl.gz"),
+  telemetry: (folder: string): string => join(folder, "data", "telemetry.jsonl"),
 };
 
 /**
