@@ -14,6 +14,7 @@ export type { StoredRecord } from "./record/read.ts";
 // measurements: scenarios judged anew, the metrics, summaries, effects, comparisons
 export { catalogue, headlineThroughput, metricById } from "./measure/catalogue.ts";
 export { readScenarios } from "./measure/read_scenarios.ts";
+export { readTelemetry } from "./measure/read_telemetry.ts";
 export { isMeasured, responsesOf } from "./measure/scenario.ts";
 export type { MeasuredScenario, ScenarioRun, UnfinishedScenario } from "./measure/scenario.ts";
 export { asOthersPrint } from "./summarize/as_others/as_others.ts";

@@ -1,10 +1,10 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import type { Language } from "../present/format.ts";
 import type { StoredRecord } from "../record/read.ts";
-import type { Effect } from "../summarize/effects.ts";
-import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 
 interface Options {
+  language: Language;
   json?: boolean;
   unsealed?: boolean;
   asOthers?: boolean;
@@ -15,6 +15,9 @@ export function summarizeCommand(): Command {
   return new Command("summarize")
     .description("Recompute the figures of a record from its responses")
     .argument("<record>", "folder of a record")
+    .addOption(
+      new Option("--language <language>", "of tables").choices(["pl", "de", "en"]).default("en"),
+    )
     .option("--json", "print every figure unrounded, with definitions, counts and exclusions")
     .option("--as-others", "print the figures as other tools define them")
     .option("--unsealed", "take the record of a run that still goes on or was cut short")
@@ -23,19 +26,22 @@ export function summarizeCommand(): Command {
       "\nThe JSON has the schema corebook.summary, version 1. The same record gives the same bytes." +
         "\nTimes are in nanoseconds. A scenario that did not complete has no figures and is listed" +
         "\nas an attempt.\n\nExamples:\n  corebook summarize data/core-1.1/RECORD" +
+        "\n  corebook summarize data/core-1.1/RECORD --language pl" +
         "\n  corebook summarize data/core-1.1/RECORD --json > summary.json",
     )
     .action(async (folder: string, options: Options) => {
       const { loadRecord } = await import("../archive/load.ts");
+      const { readTelemetry } = await import("../measure/read_telemetry.ts");
       const { summarizeRecord, summaryJson } = await import("../summarize/summary.ts");
       const stored = await loadRecord(folder, { unsealed: options.unsealed });
       if (options.asOthers) return await printAsOthers(stored, options);
-      const summary = await summarizeRecord(stored.record, stored.lines());
+      const telemetry = await readTelemetry(folder);
+      const summary = await summarizeRecord(stored.record, stored.lines(), { telemetry });
       if (options.json) {
         await Deno.stdout.write(new TextEncoder().encode(summaryJson(summary)));
         return;
       }
-      console.log(await summaryText(summary));
+      console.log(await summaryText(summary, options.language));
     });
 }
 
@@ -77,68 +83,19 @@ async function printAsOthers({ record, lines }: StoredRecord, { json }: Options)
   }
 }
 
-async function summaryText(summary: RecordSummary): Promise<string> {
-  const { Table } = await import("../present/table.ts");
+async function summaryText(summary: RecordSummary, language: Language): Promise<string> {
+  const { coreTable, intervalTable } = await import("../present/record_table.ts");
+  const { effectTable } = await import("../present/record_effects.ts");
+  const { runAttemptsTable } = await import("../present/record_facts.ts");
   const { tableText } = await import("../present/table_text.ts");
-  const { metricById } = await import("../measure/catalogue.ts");
-  const seconds = { unit: "s", kind: "number", decimals: 3, align: "right" } as const;
-  const count = { kind: "count", align: "right" } as const;
-  const throughput = summary.scenarios[0]?.headline.throughput.metric;
-  const table = new Table({
-    id: "summary",
-    language: "en",
-    caption: `${summary.record.id}, method ${summary.record.method}`,
-    columns: [
-      { id: "scenario", head: "scenario" },
-      { id: "status", head: "status" },
-      { id: "rounds", head: "rounds", ...count },
-      { id: "responses", head: "responses", ...count },
-      { id: "ttft-median", head: "TTFT, median", ...seconds },
-      { id: "response-median", head: "response time, median", ...seconds },
-      { id: "throughput", head: "throughput", ...seconds, unit: "tokens/s", decimals: 2 },
-    ],
-    rows: summary.scenarios.map((scenario) => row(scenario)),
-    notes: [
-      ...throughput ? [`Throughput: ${metricById(throughput).formula}.`] : [],
-      ...summary.scenarios.flatMap(({ facts, notes }) =>
-        notes.map(({ message }) => `${facts.id}: ${message}`)
-      ),
-    ],
-    provenance: [summary.record.provenance],
-  });
-  const attempts = summary.attempts.map(({ facts, how, roundsCompleted, reason }) =>
-    `${facts.id}: ${how}, ${roundsCompleted} of ${facts.roundsPlanned ?? "?"} rounds: ${reason}`
-  );
+  const statuses = (["completed", "unverified"] as const)
+    .filter((status) => summary.scenarios.some((scenario) => scenario.status === status));
+  const factors = (["prompt tokens", "concurrency"] as const)
+    .filter((factor) => summary.effects.some((effect) => effect.factor === factor));
   return [
-    tableText(table),
-    ...attempts.length > 0 ? ["Attempts, which have no figures:", ...attempts, ""] : [],
-    ...summary.effects.flatMap(effectLines),
-  ].join("\n");
-}
-
-function row({ facts, status, counts, headline }: ScenarioSummary) {
-  const inSeconds = (ns: number | null) => ns === null ? null : ns / 1e9;
-  return [
-    facts.id,
-    status,
-    counts.rounds,
-    counts.responses,
-    inSeconds(headline.ttft.median),
-    inSeconds(headline.responseTime.median),
-    headline.throughput.value,
-  ];
-}
-
-function effectLines(effect: Effect): string[] {
-  if (effect.status === "refused") return [];
-  const { factor, from, to, at, model } = effect;
-  const other = factor === "concurrency"
-    ? `${at} prompt tokens`
-    : at === 1
-    ? "1 request"
-    : `${at} requests`;
-  const parts = effect.contrasts.map(({ metric, ratio }) =>
-    `${metric} × ${ratio.value?.toPrecision(4) ?? "–"}`
-  );
-  return [`${model}, ${other}, ${factor} ${from} → ${to}: ${parts.join(", ")}`];
+    ...statuses.map((status) => coreTable(summary, language, status)),
+    ...statuses.length > 0 ? [intervalTable(summary, language)] : [],
+    ...factors.map((factor) => effectTable(summary, factor, language)),
+    ...summary.attempts.length > 0 ? [runAttemptsTable(summary, language)] : [],
+  ].map((table) => tableText(table)).join("\n");
 }

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { main } from "../../lib/cli.ts";
+import { summarizeRecord, summaryJson } from "../../lib/summarize/summary.ts";
+import { buildRecord, type Place } from "../build_record.ts";
+import { assertGolden } from "../golden.ts";
+import { writeSealedRecord } from "../parts_bag.ts";
+
+const plan = { promptTokens: [2048], concurrency: [4] };
+const timing = ({ round, index }: Place) => ({
+  ttftNs: 1e8 + round * 1e6 + index * 1e7,
+  responseNs: 1e9 + round * 1e7 + index * 1e6,
+});
+
+/** What a command line printed, and its exit status. */
+async function called(...args: string[]): Promise<{ status: number; out: string; error: string }> {
+  const [log, error, write] = [console.log, console.error, Deno.stdout.write];
+  let [out, errors] = ["", ""];
+  console.log = (text) => out += `${text}\n`;
+  console.error = (text) => errors += `${text}\n`;
+  Deno.stdout.write = (bytes) => {
+    out += new TextDecoder().decode(bytes);
+    return Promise.resolve(bytes.length);
+  };
+  try {
+    return { status: await main(args), out, error: errors };
+  } finally {
+    [console.log, console.error, Deno.stdout.write] = [log, error, write];
+  }
+}
+
+async function withRecords(
+  specs: Parameters<typeof writeSealedRecord>[1][],
+  test: (folders: string[]) => Promise<void>,
+): Promise<void> {
+  const parent = await Deno.makeTempDir();
+  try {
+    const folders: string[] = [];
+    for (const [at, spec] of specs.entries()) {
+      folders.push(await writeSealedRecord(parent, { id: `run-${at + 1}`, plan, timing, ...spec }));
+    }
+    await test(folders);
+  } finally {
+    await Deno.remove(parent, { recursive: true });
+  }
+}
+
+Deno.test("a summary is what it was", async () => {
+  const { record, lines } = buildRecord({ plan, timing, pauseNs: 1e9 });
+  await assertGolden("summary.json", summaryJson(await summarizeRecord(record, lines)));
+});
+
+Deno.test("summarize prints the same bytes each time, and they name no place", async () => {
+  await withRecords([{}], async ([folder]) => {
+    const first = await called("summarize", folder, "--json");
+    const again = await called("summarize", folder, "--json");
+    assert.equal(first.status, 0);
+    assert.equal(first.out, again.out);
+    const summary = JSON.parse(first.out);
+    assert.deepEqual([summary.schema, summary.version], ["corebook.summary", 1]);
+    assert.equal(summary.record.provenance.kind, "simulated");
+    assert(!first.out.includes(folder));
+    const text = await called("summarize", folder);
+    assert.match(text.out, /simulated/);
+    const others = await called("summarize", folder, "--as-others", "--json");
+    assert(JSON.parse(others.out)[0].figures.length > 30);
+  });
+});
+
+Deno.test("compare names the verdict and refuses what may not be compared", async () => {
+  const slower = (place: Place) => {
+    const { ttftNs, responseNs } = timing(place);
+    return { ttftNs, responseNs: responseNs + 2e8 };
+  };
+  await withRecords(
+    [{}, { timing: slower }, { plan: { ...plan, method: "historical" } }],
+    async (folders) => {
+      const [a, b, old] = folders;
+      const compared = await called("compare", a, b);
+      assert.equal(compared.status, 0);
+      assert.match(compared.out, /response-time over all scenarios: SLOWER/);
+      assert.match(compared.out, /these two runs only/);
+      const refused = await called("compare", a, old);
+      assert.equal(refused.status, 1);
+      assert.match(refused.error, /Cannot compare: method: core-1\.1 against historical/);
+      const several = await called("compare", "--from", a, b, "--to", a, "--json");
+      assert.equal(JSON.parse(several.out).status, "refused"); // a record is named twice
+      assert.equal((await called("compare", a)).status, 2);
+      assert.equal((await called("compare", a, join(a, "nowhere"))).status, 1);
+      assert.equal((await called("compare", a, b, "--margin", "x")).status, 2);
+    },
+  );
+});
