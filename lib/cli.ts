@@ -14,6 +14,7 @@ import { docsCommand } from "./cli/docs.ts";
 import { nbCommand } from "./cli/nb.ts";
 import { planCommand } from "./cli/plan.ts";
 import { runCommand } from "./cli/run.ts";
+import { simulateCommand } from "./cli/simulate.ts";
 import { summarizeCommand } from "./cli/summarize.ts";
 import { verifyCommand } from "./cli/verify.ts";
 
@@ -23,6 +24,7 @@ const verbs: (() => Command)[] = [
   planCommand,
   runCommand,
   verifyCommand,
+  simulateCommand,
   summarizeCommand,
   compareCommand,
   auditCommand,
