@@ -154,13 +154,3 @@ export async function drawSvg(
   }
   return serialize(root).replaceAll("\u00a0", "&#160;");
 }
-
-/** An SVG as PNG at twice its size on a white ground, for places that take no SVG. */
-export async function svgToPng(svg: string): Promise<Uint8Array> {
-  const { Resvg } = await import("@resvg/resvg-js");
-  return new Resvg(svg, {
-    fitTo: { mode: "zoom", value: 2 },
-    background: "#ffffff",
-    font: { loadSystemFonts: true, defaultFontFamily: "DejaVu Sans" },
-  }).render().asPng();
-}

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../base/escape_html.ts";
-import { drawSvg, type Panel, svgToPng } from "./draw.ts";
+import { svgToPng } from "../base/svg_to_png.ts";
+import { drawSvg, type Panel } from "./draw.ts";
 import type { ProvenanceKind } from "../record/record.ts";
 import type { Language } from "./format.ts";
 import { plotWords } from "./plots/words.ts";
