@@ -3,10 +3,10 @@ import { loadRecord } from "../archive/load.ts";
 import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
 import { readScenarios } from "../measure/read_scenarios.ts";
+import { readTelemetry } from "../measure/read_telemetry.ts";
 import type { ScenarioRun } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
-import type { Line } from "../record/response.ts";
-import { type RecordSummary, summarizeRecord } from "./summary.ts";
+import { type RecordSummary, summarizeRuns } from "./summary.ts";
 
 /** A record with everything that is recomputed from it. */
 export interface LoadedRun {
@@ -27,13 +27,9 @@ export interface LoadedRun {
 export async function loadRun(place: string): Promise<LoadedRun> {
   const folder = await findFolder(place);
   const { record, lines } = await loadRecord(folder);
-  const all: Line[] = await Array.fromAsync(lines());
-  return {
-    folder,
-    record,
-    scenarios: await readScenarios(record, all),
-    summary: await summarizeRecord(record, all),
-  };
+  const telemetry = await readTelemetry(folder);
+  const scenarios = await readScenarios(record, lines(), { telemetry });
+  return { folder, record, scenarios, summary: summarizeRuns(record, scenarios) };
 }
 
 async function findFolder(place: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { softwareVersion } from "../base/project.ts";
 import { catalogue } from "../measure/catalogue.ts";
 import { type ReadOptions, readScenarios } from "../measure/read_scenarios.ts";
-import { isMeasured, type ScenarioFacts } from "../measure/scenario.ts";
+import { isMeasured, type ScenarioFacts, type ScenarioRun } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
 import type { Line } from "../record/response.ts";
 import { type Effect, effectsOf } from "./effects.ts";
@@ -62,9 +62,17 @@ export async function summarizeRecord(
   lines: AsyncIterable<Line> | Iterable<Line>,
   options: Partial<SummaryRules> & Pick<ReadOptions, "telemetry"> = {},
 ): Promise<RecordSummary> {
-  const { telemetry, ...rest } = options;
-  const rules = { ...defaultRules, ...rest };
-  const runs = await readScenarios(record, lines, { telemetry });
+  const { telemetry, ...rules } = options;
+  return summarizeRuns(record, await readScenarios(record, lines, { telemetry }), rules);
+}
+
+/** As {@linkcode summarizeRecord}, of scenarios that were read already. */
+export function summarizeRuns(
+  record: RunRecord,
+  runs: readonly ScenarioRun[],
+  options: Partial<SummaryRules> = {},
+): RecordSummary {
+  const rules = { ...defaultRules, ...options };
   return {
     schema: "corebook.summary",
     version: 1,
