@@ -19,7 +19,7 @@ import { newSession } from "../run/session.ts";
 import type { StopSwitch } from "../run/stop.ts";
 import { readUnfinished, type Unfinished } from "../run/unfinished.ts";
 import { findModels } from "./model_folder.ts";
-import { guardOpener } from "./open_guard.ts";
+import { guardOpener, telemetryFinder } from "./open_guard.ts";
 import { serverOpener, type ServerSource } from "./open_server.ts";
 
 /** What to measure with what, as the command line or a notebook names it. */
@@ -127,7 +127,13 @@ async function prepare(options: MeasureOptions, clock: Clock) {
   const promptText = await loadPromptText(plan.promptText, planFile);
   const frozen = frozenBy(await readLock(planFile), await hashesNow(plan, planFile));
   for (const line of frozenLines(frozen)) log(line);
-  const openGuard = await guardOpener(plan, { clock });
+  const files = systemFiles();
+  const openGuard = await guardOpener(plan, {
+    clock,
+    files,
+    log,
+    find: telemetryFinder(options.url),
+  });
   const source = await findSource(options);
   const host = await describeHost({ label: options.hostLabel });
   const models = await Promise.all(plan.models.map((model): Promise<ModelFile> | ModelFile => {
@@ -138,7 +144,7 @@ async function prepare(options: MeasureOptions, clock: Clock) {
     return { id, name, file: null, bytes: null, sha256: null, quantization };
   }));
   const tools = {
-    files: systemFiles(),
+    files,
     clock,
     prepare: prepareRequest,
     openServer: serverOpener(plan, source, { clock, log }),

@@ -44,7 +44,10 @@ const serverSettingsSchema = z.strictObject({
 
 /** When a run must stop for the sake of the machine, and what its cooling is judged by. */
 const thermalSchema = z.strictObject({
-  /** `none` says that the host has no sensor and the run goes on without one. */
+  /**
+   * `none` says that the host has no sensor and the run goes on without one; what is there all the
+   * same is recorded and stops nothing.
+   */
   sensor: z.enum(["required", "none"]),
   stopAtCelsius: z.number().positive(),
   /** Stop when the reported margin to the hardware's own limit is at or below this; null ignores it. */

@@ -21,7 +21,7 @@ export async function coolDown(
 ): Promise<CoolDown> {
   const { clock, signal, waiting } = tools;
   const target = rules?.coolDownToCelsius ?? null;
-  if (!rules || !guard || target === null) return { kind: "not-needed" };
+  if (!rules || !guard || target === null || rules.sensor === "none") return { kind: "not-needed" };
   const startNs = clock.nowNs();
   const endNs = startNs + rules.coolDownLimitSeconds * 1e9;
   for (let waited = false;; waited = true) {

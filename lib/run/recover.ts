@@ -5,6 +5,7 @@ import { recordFiles, writeRecordFile } from "../record/write_record.ts";
 import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
 import { lockRun } from "./lock.ts";
 import { sealRecord } from "./seal.ts";
+import { cutTornEnd } from "./telemetry/torn_end.ts";
 import { cutTornLine, readUnfinished, type Unfinished } from "./unfinished.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function recoverRecord(
   using _lock = await lockRun(folder);
   const unfinished = await readUnfinished(files, folder);
   let { record } = unfinished;
+  await cutTornEnd(files, recordFiles.telemetry(folder));
   if (unfinished.journalBytes !== null) {
     await cutTornLine(files, unfinished);
     (await files.append(recordFiles.journal(folder))).close(); // it may have died before its first line
