@@ -134,7 +134,8 @@ export async function runViews({ json }: Pick<RunFlags, "json">): Promise<{
 }> {
   const { jsonView, plainView, terminalView } = await import("./progress_views.ts");
   if (json) return { progress: jsonView(), log: (line) => console.error(line) };
-  if (!Deno.stdout.isTerminal()) return { progress: plainView(), log: console.log };
+  const lines = !Deno.stdout.isTerminal() || Deno.consoleSize().columns === 0;
+  if (lines) return { progress: plainView(), log: console.log };
   const { stdout } = await import("node:process");
   return { progress: terminalView(stdout), log: console.log };
 }

@@ -45,7 +45,8 @@ export async function runBlock(
     const session = run.session ??= await tools.openSession(server);
     session.addServer(server);
     await session.save();
-    await note(session, tools, "prompt-text", promptFacts(model, textTokens, tools.promptText));
+    const message = promptFacts(model, textTokens, tools.promptText);
+    await session.commit([{ kind: "note", atNs: clock.nowNs(), code: "prompt-text", message }]);
     if (!run.reporter) {
       const { id, folder, cells } = session;
       const resumed = cells.some((cell) => cell.resumed);

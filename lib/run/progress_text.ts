@@ -37,10 +37,13 @@ export function progressText(event: ProgressEvent): string | null {
         event.counts ? null : `does not count (${event.causes.join(", ") || "abandoned"})`,
         event.secondsLeft === null ? null : `${duration(event.secondsLeft)} left`,
       ].filter((part) => part !== null).join(", ");
-    case "scenario-ended":
-      return event.outcome.status === "completed"
-        ? null
-        : `  ${event.outcome.id}: ${event.outcome.status}. ${event.outcome.reason}`;
+    case "scenario-ended": {
+      const { status, roundsCompleted, reason } = event.outcome;
+      const rounds = `${roundsCompleted} ${
+        roundsCompleted === 1 ? "round counts" : "rounds count"
+      }`;
+      return `  ${status}: ${rounds}${reason === null ? "" : `. ${reason}`}`;
+    }
     case "hour-ended":
       return [
         `Hour ${event.hour} (${event.minutes.toFixed(0)} min): ${event.rounds} rounds`,

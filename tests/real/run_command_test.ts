@@ -27,6 +27,7 @@ function processTest(
   });
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const measuring = (event: ProgressEvent) =>
   event.kind === "round-started" && event.phase === "measured" && event.round === 2;
 
@@ -57,12 +58,13 @@ processTest(
   "Ctrl-C abandons the round when told to, or when it comes twice",
   async (parent, parts) => {
     for (const more of [["--on-interrupt", "abandon"], []]) {
-      const plan = quickPlan({ outputTokens: 2000, measuredRounds: 2, concurrency: [1] });
+      const plan = quickPlan({ outputTokens: 5000, warmup: "one-request", concurrency: [4] });
       const run = await startRun(parent, plan, parts, more);
-      await run.until(measuring);
+      await run.until(({ kind }) => kind === "round-started");
+      await pause(300); // the event comes before the barrier
       run.signal("SIGINT");
       if (more.length === 0) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await pause(100);
         run.signal("SIGINT");
       }
       const { code } = await run.ended;
@@ -71,7 +73,8 @@ processTest(
       const { record, lines } = await load(folder);
       const last = lines.at(-1)!;
       assert.equal(last.kind === "round" && last.state, "abandoned");
-      assert.equal(record.scenarios[0].roundsCompleted, 1);
+      assert.equal(record.scenarios[0].status, "stopped-in-warmup");
+      assert.equal(record.scenarios[0].reason, "Stopped with Ctrl-C");
       await Deno.remove(folder, { recursive: true });
     }
   },
