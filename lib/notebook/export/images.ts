@@ -42,7 +42,7 @@ export async function holdImages(
   for (const image of tree.querySelectorAll("img")) {
     image.removeAttribute("srcset");
     const address = (image.getAttribute("src") ?? "").trim();
-    const data = dataOf(address) ?? await find(address);
+    const data = imageDataOf(address) ?? await find(address);
     if (!image.hasAttribute("alt")) image.setAttribute("alt", alt);
     const held = data && safeAddress(data, sanitizer);
     if (held) image.setAttribute("src", held);
@@ -55,8 +55,8 @@ function titleOf(svg: DomElement): string | null {
     svg.querySelector("title")?.textContent?.trim() || null;
 }
 
-/** The content of a `data:` address of an image. */
-function dataOf(address: string): ImageData | null {
+/** The content of a `data:` address of an image; null of any other address. */
+export function imageDataOf(address: string): ImageData | null {
   const match = /^data:(image\/[a-z+.-]+)((?:;[^,;]*)*),([\s\S]*)$/i.exec(address);
   if (!match) return null;
   const [, type, parameters, content] = match;
