@@ -3,6 +3,7 @@ import { z } from "zod";
 import { planSchema } from "../record/plan.ts";
 import { recordSchema } from "../record/record.ts";
 import { lineSchema } from "../record/response.ts";
+import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { metricsBlock } from "./metrics_block.ts";
 import { settingsBlock } from "./settings_block.ts";
@@ -27,6 +28,7 @@ const schemas: [name: string, schema: z.ZodType][] = [
   ["plan", planSchema],
   ["record", recordSchema],
   ["response-line", lineSchema],
+  ["summary", summarySchema],
 ];
 
 /** Every generated file as it should be now. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { main } from "../../lib/cli.ts";
 import { summarizeRecord, summaryJson } from "../../lib/summarize/summary.ts";
-import { buildRecord, type Place } from "../build_record.ts";
+import { summarySchema } from "../../lib/summarize/summary_schema.ts";
+import { buildRecord, type Place, type RecordSpec } from "../build_record.ts";
 import { assertGolden } from "../golden.ts";
 import { writeSealedRecord } from "../parts_bag.ts";
 
@@ -48,6 +49,20 @@ async function withRecords(
 Deno.test("a summary is what it was", async () => {
   const { record, lines } = buildRecord({ plan, timing, pauseNs: 1e9 });
   await assertGolden("summary.json", summaryJson(await summarizeRecord(record, lines)));
+});
+
+Deno.test("a summary has the stored shape, of whatever record", async () => {
+  const specs: RecordSpec[] = [
+    { plan: { measuredRounds: 21 } },
+    { plan: { ...plan, soak: { minimumSeconds: 30 } }, rounds: () => 60 },
+    { rounds: (id) => id.endsWith("x4") ? 2 : 5 },
+    { timing: (place) => ({ ...timing(place), with: { truncated: null, timings: null } }) },
+  ];
+  for (const spec of specs) {
+    const { record, lines } = buildRecord({ timing, events: 4, ...spec });
+    const summary = await summarizeRecord(record, lines, { resamples: 20 });
+    assert.deepEqual(summarySchema.parse(JSON.parse(summaryJson(summary))), summary);
+  }
 });
 
 Deno.test("summarize prints the same bytes each time, and they name no place", async () => {
