@@ -27,7 +27,7 @@ export const intervalSchema = z.discriminatedUnion("status", [
     units: count,
     statement: z.string(),
   }),
-]);
+]).meta({ id: "interval" });
 
 const ofMetric = {
   metric: z.string(),

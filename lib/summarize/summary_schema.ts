@@ -34,7 +34,7 @@ const factsSchema = z.strictObject({
   roundsPlanned: count.nullable(),
   soakSeconds: numberOrNull,
   resumed: z.boolean(),
-});
+}).meta({ id: "scenario-facts" });
 const exclusionSchema = z.strictObject({
   phase: z.enum(["warmup", "measured"]),
   outcome: z.enum(["failed", "cancelled", "round"]),
