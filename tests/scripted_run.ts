@@ -225,6 +225,7 @@ export function scriptedServer(model: string, changes: Partial<ReadyServer> = {}
     routes: {
       tokenize: () => Promise.resolve([11, 12, 13]),
       detokenize: () => Promise.resolve("text"),
+      countChatTokens: () => Promise.resolve(4),
       busySlots: () => Promise.resolve(0),
       health: () => Promise.resolve(),
     },

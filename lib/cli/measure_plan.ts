@@ -63,7 +63,7 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
         plan,
         cells,
         identity: {
-          provenance: { kind: "measured", statement: statement(engine, setUp) },
+          provenance: provenanceOf(engine, setUp),
           clock: clockFacts(clock),
           host: setUp.host,
           engine,
@@ -179,11 +179,18 @@ function frozenLines(frozen: RunRecord["frozen"]): string[] {
   ];
 }
 
-function statement(engine: Engine, { models, host }: Pick<SetUp, "models" | "host">): string {
-  const build = engine.build ?? engine.version;
+/** A simulator says of itself that it is one; its numbers are never called measurements. */
+function provenanceOf(
+  { obtained, name, build, version }: Engine,
+  { models, host }: Pick<SetUp, "models" | "host">,
+): RunRecord["provenance"] {
+  const simulated = obtained === "simulator" || (build ?? "").startsWith("corebook-simulator");
+  const program = [name, build ?? version].filter((part) => part !== null).join(" ");
   const names = models.map(({ name }) => name).join(", ");
   const machine = host.gpus[0]?.name ?? host.cpu ?? host.architecture;
-  return `Measured with ${engine.name}${build ? ` ${build}` : ""}: ${names} on ${machine}.`;
+  return simulated
+    ? { kind: "simulated", statement: `Simulated by ${program}: ${names}; no model was run.` }
+    : { kind: "measured", statement: `Measured with ${program}: ${names} on ${machine}.` };
 }
 
 /** One record has one engine, one set of model files and one host. */

@@ -3,6 +3,7 @@ import { messageOf } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
 import type { RequestSpec } from "./client/request.ts";
+import { exactChatText } from "./chat_prompt.ts";
 import { waitUntilIdle } from "./idle.ts";
 import { exactPrompt, warmupStart } from "./prompts.ts";
 import { type Prepare, type RoundOrder, type RoundResult, runRound } from "./round.ts";
@@ -100,10 +101,12 @@ async function checkEngine({ routes }: ReadyServer, stop: StopSwitch): Promise<v
 
 /** The requests of the scenario's warm-up and of each of its measured rounds. */
 async function requestsOf(cell: ScenarioCell, plan: Plan, { server, textTokens }: ScenarioTools) {
-  const asText = plan.endpoint === "/v1/chat/completions";
+  const { promptTokens } = cell;
   const requests = async (count: number, firstToken: number): Promise<RequestSpec[]> => {
-    const promptIds = exactPrompt(textTokens, cell.promptTokens, firstToken);
-    const promptText = asText ? await server.routes.detokenize(promptIds) : null;
+    const promptIds = exactPrompt(textTokens, promptTokens, firstToken);
+    const promptText = plan.endpoint === "/v1/chat/completions"
+      ? await exactChatText(server.routes, textTokens, { promptTokens, firstToken })
+      : null;
     return Array.from({ length: count }, (_, index) => ({
       endpoint: plan.endpoint,
       model: server.modelName,

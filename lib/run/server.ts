@@ -24,6 +24,8 @@ export interface ServerRoutes {
   /** Token ids of a text, without a begin-of-text token. */
   tokenize(text: string): Promise<number[]>;
   detokenize(ids: readonly number[]): Promise<string>;
+  /** Tokens of the prompt that a chat with this one message becomes. */
+  countChatTokens(text: string): Promise<number>;
   /** Slots at work; null when the server does not tell. */
   busySlots(): Promise<number | null>;
   /** Resolves when the server says that it is well, rejects with why not. */

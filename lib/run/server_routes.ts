@@ -6,6 +6,7 @@ import type { ServerRoutes } from "./server.ts";
 
 const tokensSchema = z.object({ tokens: z.array(z.int().nonnegative()) });
 const textSchema = z.object({ content: z.string() });
+const promptSchema = z.object({ prompt: z.string() });
 const slotsSchema = z.array(z.object({ is_processing: z.boolean() }));
 
 /**
@@ -19,13 +20,19 @@ export function serverRoutes(target: Target, timeoutMs = 10_000): ServerRoutes {
     if (answer?.success) return answer.data;
     const why = answer ? "another answer than llama-server's" : `HTTP status ${status}`;
     throw new UserError(`Cannot make prompts of an exact length: ${path} gave ${why}.`, {
-      advice: "Measure a server that has llama-server's /tokenize.",
+      advice: "Measure a llama-server, or a server that has its routes.",
     });
   };
   return {
     tokenize: async (text) =>
       (await ask(tokensSchema, "/tokenize", { content: text, add_special: false })).tokens,
     detokenize: async (ids) => (await ask(textSchema, "/detokenize", { tokens: [...ids] })).content,
+    countChatTokens: async (text) => {
+      const messages = [{ role: "user", content: text }];
+      const { prompt } = await ask(promptSchema, "/apply-template", { messages });
+      const body = { content: prompt, add_special: true, parse_special: true };
+      return (await ask(tokensSchema, "/tokenize", body)).tokens.length;
+    },
     busySlots: async () => {
       const { status, text } = await poll(target, "/slots", { timeoutMs });
       if (status === 404 || status === 501) return null;

@@ -60,12 +60,14 @@ realTest("a campaign by each method: every response is valid", async (run) => {
 });
 
 realTest("what an OpenAI-style endpoint does not tell makes responses unverified", async (run) => {
-  const plan = quickPlan({ endpoint: "/v1/completions", pinSlots: false, concurrency: [2] });
-  const ran = await run({ plan });
-  const verdicts = new Set(ran.responses.map((response) => judgeResponse(response).status));
-  assert.deepEqual([...verdicts], ["unverified"]);
-  assert.deepEqual(statuses(ran), ["completed 2"]);
-  assert.deepEqual(ran.record.totals, { responses: 6, valid: 0, rounds: 3 });
+  for (const endpoint of ["/v1/completions", "/v1/chat/completions"] as const) {
+    const ran = await run({ plan: quickPlan({ endpoint, pinSlots: false, concurrency: [2] }) });
+    const verdicts = new Set(ran.responses.map((response) => judgeResponse(response).status));
+    assert.deepEqual([...verdicts], ["unverified"], endpoint);
+    assert.deepEqual(ran.responses.map(({ tokens }) => tokens.evaluated), Array(6).fill(64));
+    assert.deepEqual(statuses(ran), ["completed 2"]);
+    assert.deepEqual(ran.record.totals, { responses: 6, valid: 0, rounds: 3 });
+  }
 });
 
 realTest("the server is killed before the first token", async (run) => {
