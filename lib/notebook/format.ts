@@ -1,6 +1,6 @@
 import type { Cell, CodeCell, Notebook, Output } from "./ipynb.ts";
 import { formatNotebook, parseNotebook } from "./ipynb.ts";
-import { isExecutable } from "./run_execute.ts";
+import { isExecutable } from "./run_cells.ts";
 import { steadyCellMetadata, steadyNotebookMetadata } from "./format_metadata.ts";
 
 /** Formats the code of a notebook's JSON text, as `deno fmt` does. */

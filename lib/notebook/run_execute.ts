@@ -1,8 +1,9 @@
 import { tagsOf } from "./cell_tags.ts";
-import type { Cell, CodeCell, Notebook } from "./ipynb.ts";
-import { denoNotebookMetadata } from "./ipynb.ts";
-import { Kernel, KernelGone } from "./kernel/kernel.ts";
+import type { CodeCell, Notebook } from "./ipynb.ts";
+import { Kernel, type OutputMessage } from "./kernel/kernel.ts";
+import { KernelGone } from "./kernel/kernel_gone.ts";
 import type { UncaughtError } from "./kernel/prelude.ts";
+import { isExecutable, removeOutput, withoutOutputs } from "./run_cells.ts";
 import { hiddenCause, type LocatedError, locateError } from "./run_cause.ts";
 import { describeFailure, type FailureKind, type RunFailure } from "./run_failure.ts";
 import { OutputCollector } from "./run_outputs.ts";
@@ -34,12 +35,6 @@ export interface Execution {
 /** How long errors and outputs of the last cells are waited for. */
 const settleMs = 20;
 
-/** Whether the cell is executed: code that is not blank and not tagged `skip-execution`. */
-export function isExecutable(cell: Cell): cell is CodeCell {
-  return cell.cell_type === "code" && cell.source.trim() !== "" &&
-    !tagsOf(cell).includes("skip-execution");
-}
-
 /**
  * Executes a notebook in a new kernel and returns a copy with the outputs. It stops at the first
  * cell that fails, unless that cell is tagged `raises-exception`. Every output stands in the cell
@@ -52,20 +47,6 @@ export async function executeNotebook(
   const notebook = withoutOutputs(original);
   const run = new NotebookExecution(notebook, options);
   return { notebook, failure: await run.run() };
-}
-
-function withoutOutputs(original: Notebook): Notebook {
-  const notebook = structuredClone(original);
-  notebook.metadata = { ...denoNotebookMetadata, ...notebook.metadata };
-  for (const cell of notebook.cells) {
-    if (cell.cell_type !== "code") continue;
-    cell.execution_count = null;
-    if (!tagsOf(cell).includes("skip-execution")) cell.outputs = [];
-    for (const output of cell.outputs) {
-      if (output.output_type === "execute_result") output.execution_count = null;
-    }
-  }
-  return notebook;
 }
 
 class NotebookExecution {
@@ -97,6 +78,7 @@ class NotebookExecution {
     }
     const stop = () => this.#kill(kernel, "stopped", stoppedError.message);
     signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop(); // while the kernel started
     const endTimer = this.#limit(kernel, notebookTimeoutSeconds ?? 0, "the notebook");
     try {
       return await this.#cells(kernel);
@@ -124,20 +106,17 @@ class NotebookExecution {
       last = cell;
     }
     if (last === null) return null;
-    const late = await kernel.settle(settleMs, (message) => this.#outputs.add(last, message));
+    const timer = this.#limit(kernel, this.#options.timeoutSeconds ?? 600, "the cell");
+    const late = await kernel.settle(settleMs, this.#collect(last))
+      .finally(() => clearTimeout(timer));
     return await this.#uncaught(late, this.#current!);
   }
 
   async #cell(kernel: Kernel, index: number, cell: CodeCell): Promise<RunFailure | null> {
     const timer = this.#limit(kernel, this.#options.timeoutSeconds ?? 600, "the cell");
     this.#badOutput = null;
-    const result = await kernel.execute(cell.source, (message) => {
-      try {
-        this.#outputs.add(cell, message);
-      } catch (error) {
-        this.#badOutput ??= error as Error;
-      }
-    }).finally(() => clearTimeout(timer));
+    const result = await kernel.execute(cell.source, this.#collect(cell))
+      .finally(() => clearTimeout(timer));
     this.#cellOf[result.execution] = index;
     cell.execution_count = result.executionCount;
 
@@ -167,6 +146,17 @@ class NotebookExecution {
     const uncaught = await this.#uncaught(result.uncaught, index);
     if (failure !== null && !this.#mayRaise(index)) return failure;
     return uncaught;
+  }
+
+  /** Puts a cell's messages into its outputs; the first that cannot be is kept as an error. */
+  #collect(cell: CodeCell): (message: OutputMessage) => void {
+    return (message) => {
+      try {
+        this.#outputs.add(cell, message);
+      } catch (error) {
+        this.#badOutput ??= error as Error;
+      }
+    };
   }
 
   /** Writes uncaught errors into the cells that started them; returns the first that is no wish. */
@@ -228,16 +218,6 @@ class NotebookExecution {
     this.#killed ??= { kind, message };
     kernel.kill(); // never by an interrupt, after which a kernel that awaits hangs for good
   }
-}
-
-/** Takes an output away and joins what it had divided. */
-function removeOutput(cell: CodeCell, index: number): void {
-  cell.outputs.splice(index, 1);
-  const [before, after] = [cell.outputs[index - 1], cell.outputs[index]];
-  if (before?.output_type !== "stream" || after?.output_type !== "stream") return;
-  if (before.name !== after.name) return;
-  before.text += after.text;
-  cell.outputs.splice(index, 1);
 }
 
 const nameOf: Record<FailureKind, string> = {

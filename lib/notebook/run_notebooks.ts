@@ -1,7 +1,8 @@
 import { UserError } from "../base/errors.ts";
 import { type Notebook, readNotebook, writeNotebook } from "./ipynb.ts";
 import { applyParameters } from "./params.ts";
-import { executeNotebook, isExecutable } from "./run_execute.ts";
+import { isExecutable } from "./run_cells.ts";
+import { executeNotebook } from "./run_execute.ts";
 import { failureSentence, type RunFailure } from "./run_failure.ts";
 import { basename, dirname, join, resolve } from "node:path";
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { project } from "../../lib/base/project.ts";
 import { emptyNotebook, parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
-import { Kernel, KernelGone } from "../../lib/notebook/kernel/kernel.ts";
+import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
+import { KernelGone } from "../../lib/notebook/kernel/kernel_gone.ts";
 import { freePorts } from "../../lib/notebook/kernel/process.ts";
 
 async function isAlive(pid: number): Promise<boolean> {

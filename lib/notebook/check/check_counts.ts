@@ -1,5 +1,5 @@
 import type { Notebook } from "../ipynb.ts";
-import { isExecutable } from "../run_execute.ts";
+import { isExecutable } from "../run_cells.ts";
 import type { Objection } from "./finding.ts";
 
 /**

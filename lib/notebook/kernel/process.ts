@@ -1,4 +1,5 @@
 import { kernelEnvironment } from "./environment.ts";
+import { within } from "./within.ts";
 
 /** How a kernel is started. */
 export interface KernelOptions {
@@ -104,7 +105,7 @@ export class KernelProcess {
 
   /** The end of what the kernel wrote to stderr, without Deno's notice that kernels are new. */
   async stderr(): Promise<string> {
-    await Promise.race([this.#drained, new Promise((resolve) => setTimeout(resolve, 200))]);
+    await within(this.#drained, 200);
     return this.#stderr.split("\n")
       .filter((line) => !line.includes('"deno jupyter" is unstable'))
       .join("\n").trim();

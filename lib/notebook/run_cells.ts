@@ -1,0 +1,36 @@
+import { tagsOf } from "./cell_tags.ts";
+import { type Cell, type CodeCell, denoNotebookMetadata, type Notebook } from "./ipynb.ts";
+
+/** Whether the cell is executed: code that is not blank and not tagged `skip-execution`. */
+export function isExecutable(cell: Cell): cell is CodeCell {
+  return cell.cell_type === "code" && cell.source.trim() !== "" &&
+    !tagsOf(cell).includes("skip-execution");
+}
+
+/**
+ * A copy of a notebook that is ready to be executed: no outputs and counts of earlier runs. A cell
+ * that is left out keeps its outputs, without a count.
+ */
+export function withoutOutputs(original: Notebook): Notebook {
+  const notebook = structuredClone(original);
+  notebook.metadata = { ...denoNotebookMetadata, ...notebook.metadata };
+  for (const cell of notebook.cells) {
+    if (cell.cell_type !== "code") continue;
+    cell.execution_count = null;
+    if (!tagsOf(cell).includes("skip-execution")) cell.outputs = [];
+    for (const output of cell.outputs) {
+      if (output.output_type === "execute_result") output.execution_count = null;
+    }
+  }
+  return notebook;
+}
+
+/** Takes an output away and joins the two halves of a stream that it had divided. */
+export function removeOutput(cell: CodeCell, index: number): void {
+  cell.outputs.splice(index, 1);
+  const [before, after] = [cell.outputs[index - 1], cell.outputs[index]];
+  if (before?.output_type !== "stream" || after?.output_type !== "stream") return;
+  if (before.name !== after.name) return;
+  before.text += after.text;
+  cell.outputs.splice(index, 1);
+}
