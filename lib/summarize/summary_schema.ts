@@ -55,7 +55,7 @@ const witnessesSchema = z.strictObject({
       p95: z.number(),
     }).nullable(),
     share: numberOrNull,
-    contradictions: count,
+    contradictions: count.nullable(),
   })),
   counts: z.array(z.strictObject({
     what: z.enum(["prompt-tokens", "predicted-tokens"]),

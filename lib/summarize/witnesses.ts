@@ -20,8 +20,12 @@ export interface Testimony {
   } | null;
   /** Median residual as a share of the client's median. */
   readonly share: number | null;
-  /** Responses that the client saw sooner than the server says is possible, beyond the tolerance. */
-  readonly contradictions: number;
+  /**
+   * Responses that the client saw sooner than the server says is possible, beyond the tolerance. Null
+   * where a residual below 0 is possible: both ends of the stretch are arrivals then, and the first
+   * of them may have been delivered later than the last.
+   */
+  readonly contradictions: number | null;
 }
 
 /** Growth of the server's counters over the scenario, its warm-up left out. */
@@ -119,7 +123,10 @@ function testimony(
   });
   const residuals = pairs.map(({ residual }) => residual);
   const base = { what, client, server, n: pairs.length };
-  if (pairs.length === 0) return { ...base, residualNs: null, share: null, contradictions: 0 };
+  const early = what === "first-token"
+    ? residuals.filter((residual) => residual < -toleranceNs).length
+    : null;
+  if (pairs.length === 0) return { ...base, residualNs: null, share: null, contradictions: early };
   const middle = median(residuals)!;
   const seen = median(pairs.map(({ seen }) => seen))!;
   return {
@@ -131,7 +138,7 @@ function testimony(
       p95: quantile(residuals, 0.95)!,
     },
     share: seen > 0 ? middle / seen : null,
-    contradictions: residuals.filter((residual) => residual < -toleranceNs).length,
+    contradictions: early,
   };
 }
 
