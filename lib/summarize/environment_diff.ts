@@ -20,12 +20,24 @@ function environmentOf(record: RunRecord) {
     clock: { source: record.clock.source },
     models: Object.fromEntries(models.map(({ id, ...file }) => [id, file])),
     servers: Object.fromEntries(servers.map(({ model, flags, environment, checks }) => [model, {
-      flags: flags.join(" "),
+      flags: flagsOf(flags),
       environment,
       settings: Object.fromEntries(checks.map(({ setting, found }) => [setting, found])),
     }])),
     plan: planned,
   };
+}
+
+/** Each flag with its value, but for the port, which is another one in each run. */
+function flagsOf(flags: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  let flag = "";
+  for (const word of flags) {
+    if (/^-+[a-z]/i.test(word)) found[flag = word] = "set";
+    else found[flag] = found[flag] === "set" ? word : `${found[flag] ?? ""} ${word}`.trim();
+  }
+  delete found["--port"];
+  return found;
 }
 
 /** Every leaf of a value under its path, as text. */

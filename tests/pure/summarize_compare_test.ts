@@ -100,6 +100,23 @@ Deno.test("the environment comes first, and what may not be compared is refused 
   assert.deepEqual(compareRuns([a], [b]).environment, [
     { fact: "engine build", from: "not known", to: "b2" },
   ]);
+  const server = (flags: string) => ({
+    model: "tiny-cycle",
+    flags: flags.split(" "),
+    environment: {},
+    checks: [],
+    props: null,
+    startedNs: null,
+    readyNs: null,
+  });
+  const [c, d] = [
+    await run(3, 1, { record: { servers: [server("-c 34816 --port 1 --slots -ub 512")] } }),
+    await run(4, 1, { record: { servers: [server("-c 34816 --port 2 -ub 256")] } }),
+  ];
+  assert.deepEqual(compareRuns([c], [d]).environment, [
+    { fact: "servers tiny-cycle flags --slots", from: "set", to: "none" },
+    { fact: "servers tiny-cycle flags -ub", from: "512", to: "256" },
+  ]);
   const reasons = async (spec: RecordSpec) => {
     const comparison = compareRuns([a], [await run(3, 1, spec)]);
     assert(comparison.status === "refused");
