@@ -4,6 +4,8 @@ import { applyParameters } from "./params.ts";
 import { isExecutable } from "./run_cells.ts";
 import { executeNotebook } from "./run_execute.ts";
 import { failureSentence, type RunFailure } from "./run_failure.ts";
+import { openReadLog } from "./verify_reads.ts";
+import { stampOf, withStamp } from "./verify_stamp.ts";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** How notebooks are run; see {@link runNotebooks}. */
@@ -96,16 +98,22 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
     options.progress?.({ path, state, done, of });
   const start = performance.now();
   let done = 0;
-  const { notebook, failure } = await executeNotebook(task.notebook, {
+  await using reads = await openReadLog();
+  const { notebook: executed, failure } = await executeNotebook(task.notebook, {
     ...options,
     cwd: dirname(resolve(path)),
-    env: { ...options.env, NB_PATH: resolve(path) },
+    env: { ...reads.env, ...options.env, NB_PATH: resolve(path) },
     onCell: async (_, partly) => {
       report("running", done++);
       // whoever kills this process still finds what was done; the original is left alone meanwhile
       if (outPath !== null && !options.inPlace) await writeNotebook(outPath, partly);
     },
   });
+  // `nb verify` reads the stamp; a copy elsewhere has other paths to what it depends on
+  const notebook = !options.inPlace ? executed : withStamp(
+    executed,
+    failure === null ? await stampOf(executed, path, await reads.paths()) : null,
+  );
   if (outPath !== null) await writeNotebook(outPath, notebook);
   const run = { path, outPath, notebook, seconds: (performance.now() - start) / 1000 };
   report(failure === null ? "completed" : "failed", failure === null ? of : Math.max(0, done - 1));

@@ -1,0 +1,33 @@
+import { dirname, join, resolve } from "node:path";
+
+/**
+ * The nearest of some files or folders, in a folder or above it; null when there is none.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findUp } from "./find_up.ts";
+ *
+ * assert.match((await findUp(import.meta.dirname!, ["deno.json"]))!, /deno\.json$/);
+ * assert.equal(await findUp("/", ["no such file"]), null);
+ * ```
+ */
+export async function findUp(folder: string, names: readonly string[]): Promise<string | null> {
+  for (let at = resolve(folder);; at = dirname(at)) {
+    for (const name of names) {
+      const path = join(at, name);
+      if (await exists(path)) return path;
+    }
+    if (dirname(at) === at) return null;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

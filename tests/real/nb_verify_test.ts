@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
+import { readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { isVerified, verifyNotebooks } from "../../lib/notebook/verify.ts";
+
+const cell = (id: string, source: string, tags: string[] = []) => ({
+  cell_type: "code" as const,
+  id,
+  metadata: { tags },
+  source,
+  execution_count: null,
+  outputs: [],
+});
+
+Deno.test("a notebook tells what changed since it was executed, and what comes out otherwise", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/a.ipynb`;
+  const stale = async (run = false) => (await verifyNotebooks([path], { run }))[0].stale;
+  try {
+    await Deno.writeTextFile(`${folder}/deno.json`, '{ "lock": { "frozen": true } }');
+    await Deno.writeTextFile(`${folder}/deno.lock`, '{ "version": "5" }');
+    await Deno.writeTextFile(`${folder}/lib.ts`, 'export * from "./deep.ts";');
+    await Deno.writeTextFile(`${folder}/deep.ts`, "export const factor = 2;");
+    await Deno.writeTextFile(`${folder}/data.json`, "[1, 2]");
+    await writeNotebook(path, {
+      metadata: {},
+      cells: [
+        { cell_type: "markdown", id: "t", metadata: {}, source: "# T" },
+        cell(
+          "load",
+          'import { factor } from "./lib.ts";\nconst data = JSON.parse(Deno.readTextFileSync("data.json"));',
+        ),
+        cell(
+          "table",
+          'Deno.jupyter.broadcast("display_data", { data: { "application/json": { n: data[0] * factor } }, metadata: {}, transient: {} });',
+        ),
+      ],
+    });
+    const [unstamped] = await verifyNotebooks([path], { run: false });
+    assert.deepEqual([unstamped.hasStamp, unstamped.stale], [false, []]);
+
+    const [run] = await runNotebooks([path], { inPlace: true });
+    assert.equal(run.status, "completed");
+    const before = await Deno.readTextFile(path);
+    const [fresh] = await verifyNotebooks([path]);
+    assert.deepEqual(fresh, {
+      path,
+      stale: [],
+      hasStamp: true,
+      differences: [],
+      failure: null,
+    });
+    assert(isVerified(fresh));
+    assert.equal(await Deno.readTextFile(path), before, "the file is left as it is");
+
+    await Deno.writeTextFile(`${folder}/deep.ts`, "export const factor = 3;");
+    assert.deepEqual(await stale(), ["the library"]);
+    await Deno.writeTextFile(`${folder}/data.json`, "[1, 3]");
+    await Deno.writeTextFile(`${folder}/deno.lock`, '{ "version": "5", "remote": {} }');
+    assert.deepEqual(await stale(), ["the lock file", "the library", "data.json"]);
+    const [changed] = await verifyNotebooks([path]);
+    assert.deepEqual(changed.differences, [{
+      cell: { number: 3, id: "table" },
+      message: "$.n: 2 is now 3",
+    }]);
+    assert(!isVerified(changed));
+
+    await Deno.remove(`${folder}/data.json`);
+    assert.deepEqual(await stale(), ["the lock file", "the library", "data.json (gone)"]);
+    const [failed] = await verifyNotebooks([path]);
+    assert.match(failed.failure!, /cell 2 of 3 \(id load/);
+    assert.equal(failed.differences, null);
+
+    const notebook = await readNotebook(path);
+    notebook.cells[2].source += "\n// changed";
+    notebook.cells[0].source = "# Other words";
+    await writeNotebook(path, notebook);
+    assert.equal((await stale())[0], "the code");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
