@@ -1,6 +1,7 @@
 import type { Metric } from "../measure/metric.ts";
 import type { MeasuredRound, MeasuredScenario } from "../measure/scenario.ts";
 import { median } from "../stats/median.ts";
+import type { QuantileType } from "../stats/quantile.ts";
 import { weightedQuantile } from "../stats/weighted_quantile.ts";
 
 /**
@@ -37,6 +38,7 @@ export function roundStatistic(
   metric: Metric,
   scenario: MeasuredScenario,
   p = 0.5,
+  type: QuantileType = 7,
 ): RoundStatistic | null {
   if (metric.scope !== "scenario") {
     const values: number[] = [];
@@ -51,7 +53,7 @@ export function roundStatistic(
         units.push(unit);
       }
     }
-    return values.length === 0 ? null : weightedQuantile(values, units, p);
+    return values.length === 0 ? null : weightedQuantile(values, units, p, type);
   }
   const parts = scenario.rounds.map((round) => metric.parts(round, scenario));
   if (!parts.every((part) => part !== null)) return null;

@@ -63,19 +63,26 @@ export function summarizeScenario(
   scenario: MeasuredScenario,
   rules: SummaryRules = defaultRules,
 ): ScenarioSummary {
+  const headline = {
+    ttft: figureOf(ttft, scenario, rules),
+    responseTime: figureOf(responseTime, scenario, rules),
+    throughput: figureOf(headlineThroughput(scenario.facts.method), scenario, rules),
+  };
+  const known = new Map<string, Figure>(
+    Object.values(headline).map((figure) => [figure.metric, figure]),
+  );
   return {
     status: scenario.status,
     facts: scenario.facts,
     counts: countsOf(scenario),
     exclusions: exclusionsOf(scenario.excluded),
     notes: scenarioNotes(scenario),
-    headline: {
-      ttft: figureOf(ttft, scenario, rules),
-      responseTime: figureOf(responseTime, scenario, rules),
-      throughput: figureOf(headlineThroughput(scenario.facts.method), scenario, rules),
-    },
+    headline,
     figures: Object.fromEntries(
-      catalogue.map((metric) => [metric.id, figureOf(metric, scenario, rules)]),
+      catalogue.map((metric) => [
+        metric.id,
+        known.get(metric.id) ?? figureOf(metric, scenario, rules),
+      ]),
     ),
     witnesses: twoWitnesses(scenario),
   };

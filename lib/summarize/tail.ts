@@ -35,11 +35,11 @@ function tailInterval(
   metric: ResponseMetric,
   scenario: MeasuredScenario,
   values: readonly number[],
-  { level, resamples, seed, bootstrapFromRounds }: SummaryRules,
+  { level, resamples, seed, bootstrapFromRounds, quantileType }: SummaryRules,
 ): Interval {
   const rounds = scenario.rounds.length;
   if (scenario.facts.concurrency === 1) return orderStatisticInterval(values, 0.95, level);
-  const statistic = roundStatistic(metric, scenario, 0.95);
+  const statistic = roundStatistic(metric, scenario, 0.95, quantileType);
   if (rounds < bootstrapFromRounds || statistic === null) {
     const statement =
       `No interval for a p95 exists: responses of one round depend on each other, ` +
