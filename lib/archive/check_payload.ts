@@ -2,13 +2,13 @@ import { basename, join, resolve } from "node:path";
 import { decodeLines } from "../base/byte_lines.ts";
 import { messageOf, UserError } from "../base/errors.ts";
 import { readJson } from "../base/read_json.ts";
-import { decodeChecked } from "../record/journal.ts";
 import { outcomeOf } from "../record/outcome.ts";
 import { scenariosOf } from "../record/plan.ts";
 import { readPublished } from "../record/published_read.ts";
 import { readRecord, type StoredRecord, totalFaults } from "../record/read.ts";
 import { findJournal } from "../record/read_journal.ts";
 import { createTally, type Tally } from "../record/tally.ts";
+import { decodeTelemetryLine } from "../record/telemetry.ts";
 import { checkCrate, CRATE_FILE } from "./check_crate.ts";
 import type { Fault } from "./fault.ts";
 import { readTree } from "./tree.ts";
@@ -166,7 +166,7 @@ async function checkTelemetry(
 ): Promise<void> {
   const telemetry = await findJournal(folder, "telemetry");
   if (!telemetry) return;
-  for await (const line of decodeLines(telemetry.chunks(), telemetry.name, decodeChecked)) {
+  for await (const line of decodeLines(telemetry.chunks(), telemetry.name, decodeTelemetryLine)) {
     if ("damage" in line) fault(`line ${line.number}: ${line.damage}`, telemetry.name);
   }
 }

@@ -16,9 +16,8 @@ export type TelemetryFinder = (tools: { clock: Clock; files: FileSystem }) => Pr
  * @param url Of a server that is running already.
  */
 export function telemetryFinder(url?: string): TelemetryFinder {
-  if (url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)) {
-    return findTelemetrySource;
-  }
+  const host = url !== undefined && URL.canParse(url) ? new URL(url).hostname : "localhost";
+  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)) return findTelemetrySource;
   const reason = "the server is on another machine, whose sensors are not seen from here";
   return () => Promise.resolve({ kind: "failed", reason });
 }

@@ -60,7 +60,6 @@ export function createThermalWatch(rules: Limits): ThermalWatch {
       const limit = limits.find((each) => each.code === code)!;
       const reading = devices.find((each) => each.device === device);
       if (reading && limit.passed(reading) !== null) continue;
-      count.hot = 0;
       if (++count.unread < UNREADABLE_IN_A_ROW) continue;
       const words = reading ? wordsOf(reading) : why;
       return lost(device, `${count.unread} readings in a row of ${device} told no ${code}${words}`);
