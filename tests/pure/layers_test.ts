@@ -21,6 +21,7 @@ const mayImport: Record<string, string[]> = {
   summarize: ["measure", "stats", "record", "archive"],
   present: ["summarize", "measure", "stats", "record", "archive"],
   notebook: [],
+  attach: ["present", "summarize", "measure", "stats", "record", "archive", "notebook"],
 };
 /** The command line and the public module compose everything. */
 const composers = ["cli", "cli.ts", "docs", "mod.ts"];

@@ -1,0 +1,81 @@
+import type { Notebook, Output } from "../notebook/ipynb.ts";
+import { stripPng } from "./strip_png.ts";
+import { findSecret, type Secrets, withoutSecrets } from "./secrets.ts";
+import { UserError } from "../base/errors.ts";
+
+const keptMetadata = ["kernelspec", "language_info", "language", "lang", "title"];
+const keptCellMetadata = ["jupyter", "label", "tags"];
+
+/**
+ * A copy of an executed notebook that tells nothing of the machine: outputs without paths, names,
+ * keys and values of the environment, images without texts inside, and of the metadata what readers
+ * need. What the author wrote is left as it is.
+ *
+ * @throws {UserError} When the author's own text or code holds such a thing; the cell is named.
+ */
+export function cleanNotebook(notebook: Notebook, secrets: Secrets, where: string): Notebook {
+  const clean = structuredClone(notebook);
+  clean.metadata = withoutSecrets(pick(clean.metadata, keptMetadata), secrets);
+  clean.cells.forEach((cell, at) => {
+    const found = findSecret(cell.source, secrets);
+    if (found) {
+      throw new UserError(
+        `Cannot attach ${where}: cell ${at + 1} (${cell.id}) holds ${found}.`,
+        { advice: "Take it out of the cell, for instance by a parameter, and attach again." },
+      );
+    }
+    cell.metadata = withoutSecrets(pick(cell.metadata, keptCellMetadata), secrets);
+    if (cell.cell_type !== "code") {
+      for (const bundle of Object.values(cell.attachments ?? {})) cleanBundle(bundle, secrets);
+      return;
+    }
+    for (const output of cell.outputs) cleanOutput(output, secrets);
+  });
+  return clean;
+}
+
+function pick(metadata: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => names.includes(name)));
+}
+
+function cleanOutput(output: Output, secrets: Secrets): void {
+  if (output.output_type === "stream") output.text = withoutSecrets(output.text, secrets);
+  else if (output.output_type === "error") {
+    output.evalue = withoutSecrets(output.evalue, secrets);
+    output.traceback = withoutSecrets(output.traceback, secrets);
+  } else {
+    output.metadata = withoutSecrets(output.metadata, secrets);
+    cleanBundle(output.data, secrets);
+  }
+}
+
+function cleanBundle(data: Record<string, unknown>, secrets: Secrets): void {
+  for (const [type, content] of Object.entries(data)) {
+    if (type === "image/png" && typeof content === "string") {
+      data[type] = stripPng(Uint8Array.fromBase64(content)).toBase64();
+    } else if (/^image\/(?!svg)/.test(type)) delete data[type]; // no other form is looked into
+    else if (typeof content === "string") data[type] = cleanText(content, secrets);
+    else data[type] = withoutSecrets(content, secrets);
+  }
+}
+
+const embedded = /data:(image\/[a-z+.-]+);base64,([A-Za-z0-9+\/=]+)/g;
+
+/** A text, and in it the images that it carries as data, whose letters are no paths. */
+function cleanText(text: string, secrets: Secrets): string {
+  const images: string[] = [];
+  const marked = text.replace(embedded, (_, type: string, base64: string) => {
+    images.push(`data:${type};base64,${cleanImage(type, base64, secrets)}`);
+    return `\u0000${images.length - 1}\u0000`;
+  });
+  // deno-lint-ignore no-control-regex
+  return withoutSecrets(marked, secrets).replace(/\u0000(\d+)\u0000/g, (_, at) => images[at]);
+}
+
+function cleanImage(type: string, base64: string, secrets: Secrets): string {
+  const bytes = Uint8Array.fromBase64(base64);
+  if (type === "image/png") return stripPng(bytes).toBase64();
+  if (type !== "image/svg+xml") return base64;
+  const svg = new TextDecoder().decode(bytes);
+  return new TextEncoder().encode(withoutSecrets(svg, secrets)).toBase64();
+}

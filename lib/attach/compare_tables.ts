@@ -1,0 +1,111 @@
+import type { Cell, Column, Table } from "../present/table.ts";
+import type { Check, Verdict } from "./verdict.ts";
+
+/** A table held against one that was made anew. */
+export interface TableComparison {
+  checks: Check[];
+  /** For each row of the printed table the row of the other that it is, or null. */
+  rows: (number | null)[];
+}
+
+/**
+ * Holds a printed table against a recomputed one, cell by cell. A printed table may leave rows out,
+ * in their order, as a table of selected checks does; one whose row is nowhere is different.
+ */
+export function compareTables(printed: Table, made: Table): TableComparison {
+  const words: [string, string, string | undefined][] = [
+    ["caption", printed.caption, made.caption],
+    ...printed.columns.map((column, at): [string, string, string | undefined] => [
+      `head of column ${at + 1}`,
+      printed.headOf(column),
+      made.columns[at] && made.headOf(made.columns[at]),
+    ]),
+    ...printed.notes.map((note, at): [string, string, string | undefined] => [
+      `note ${at + 1}`,
+      note,
+      made.notes[at],
+    ]),
+    ...printed.provenance.map(({ kind, statement }, at): [string, string, string | undefined] => [
+      "provenance",
+      `${kind}: ${statement}`,
+      made.provenance[at] && `${made.provenance[at].kind}: ${made.provenance[at].statement}`,
+    ]),
+  ];
+  const checks = words.map(([place, text, other]): Check => ({
+    verdict: text === other ? "equal" : "different",
+    place,
+    printed: text,
+    recomputed: other ?? null,
+  }));
+  const rows = alignRows(printed, made);
+  printed.rows.forEach((row, at) => {
+    const other = rows[at] === null ? null : made.rows[rows[at]];
+    row.forEach((cell, column) => {
+      const { verdict, recomputed } = other === null || other[column] === undefined
+        ? { verdict: "different" as const, recomputed: null }
+        : compareCells(cell, other[column], printed.columns[column]);
+      const place = placeOf(printed, at, column);
+      checks.push({ verdict, place, printed: cell.text, recomputed });
+    });
+  });
+  const left = made.rows.length - rows.filter((row) => row !== null).length;
+  if (left > 0) {
+    const [printed, recomputed] = [`${left} rows left out`, `${made.rows.length} rows`];
+    checks.push({ verdict: "open", place: "rows", printed, recomputed });
+  }
+  return { checks, rows };
+}
+
+/** Row and column of a cell in words: `row 3 (tiny, 512, 4), TTFT, median, s`. */
+export function placeOf(table: Table, row: number, column: number): string {
+  const names = table.rows[row].slice(0, 3).map(({ text }) => text).join(", ");
+  return `row ${row + 1} (${names}), ${table.headOf(table.columns[column])}`;
+}
+
+/** Whether a cell holds a number for readers, as opposed to a name. */
+export function isNumberCell({ text }: Cell, column: Column): boolean {
+  return column.align === "right" && /\d/.test(text);
+}
+
+function compareCells(
+  printed: Cell,
+  made: Cell,
+  column: Column,
+): { verdict: Verdict; recomputed: string } {
+  const recomputed = printed.text === made.text && printed.value !== made.value
+    ? String(made.value)
+    : made.text;
+  const sameText = printed.text === made.text;
+  if (sameText && Object.is(printed.value, made.value)) return { verdict: "equal", recomputed };
+  const isRounded = typeof printed.value === "number" && typeof made.value === "number" &&
+    Math.abs(printed.value - made.value) <= tolerance(printed, made, column);
+  return { verdict: isRounded ? "rounding" : "different", recomputed };
+}
+
+/** Half a unit of the last digit that readers see; none where texts of equal precision differ. */
+function tolerance(printed: Cell, made: Cell, { kind, decimals }: Column): number {
+  if (kind !== "number") return 0;
+  if (printed.text === made.text) return 10 ** -decimals! / 2;
+  const digits = (text: string) => /[.,](\d+)$/.exec(text)?.[1].length ?? 0;
+  const [fewer, more] = [digits(printed.text), digits(made.text)].sort((a, b) => a - b);
+  return fewer === more ? 0 : 10 ** -fewer / 2;
+}
+
+/** The rows in order, each to the one that has the most cells in common with it. */
+function alignRows(printed: Table, made: Table): (number | null)[] {
+  if (printed.rows.length === made.rows.length) return printed.rows.map((_, at) => at);
+  let from = 0;
+  return printed.rows.map((row, at) => {
+    const left = printed.rows.length - at - 1;
+    let best: { at: number; common: number } | null = null;
+    for (let other = from; other < made.rows.length - left; other++) {
+      const common = row.filter(({ text }, column) =>
+        text === made.rows[other][column]?.text
+      ).length;
+      if (common > (best?.common ?? 0)) best = { at: other, common };
+    }
+    if (best === null) return null;
+    from = best.at + 1;
+    return best.at;
+  });
+}

@@ -1,0 +1,108 @@
+import type { Notebook } from "../notebook/ipynb.ts";
+import { auditPublication } from "../summarize/audit/audit.ts";
+import { summaryJson } from "../summarize/summary.ts";
+import { citationCff } from "./citation.ts";
+import { type AttachedTable, describe } from "./description.ts";
+import { figureFiles } from "./figure_files.ts";
+import { madeTables } from "./made_tables.ts";
+import { type FigureMatch, matchFigures, matchTables, type TableMatch } from "./match.ts";
+import type { Meta } from "./meta.ts";
+import { readmeText } from "./readme.ts";
+import { reportHtml } from "./report_html.ts";
+import { shownFigures, shownTables } from "./shown.ts";
+import type { Source } from "./source.ts";
+import { tableFiles } from "./table_files.ts";
+
+/** What everything else in an attachment follows from. */
+export interface Given {
+  meta: Meta;
+  /** The executed notebook, and its path in the attachment. */
+  notebook: Notebook;
+  path: string;
+  sources: readonly Source[];
+}
+
+/** What follows from it. */
+export interface Derived {
+  /** Content by path in the attachment. */
+  files: Map<string, string | Uint8Array>;
+  tables: TableMatch[];
+  figures: FigureMatch[];
+}
+
+/**
+ * Everything in an attachment that can be made from its notebook and its sources. Making it again
+ * gives the same bytes: to attach is to write it, and to check is to make it again and compare.
+ */
+export async function derivedFiles(given: Given): Promise<Derived> {
+  const { meta, notebook, path, sources } = given;
+  const tables = matchTables(shownTables(notebook), sources);
+  const figures = await matchFigures(shownFigures(notebook), sources);
+  const attached = attachedTables(tables, given);
+  const files = new Map<string, string | Uint8Array>();
+  const add = (folder: string, parts: ReadonlyMap<string, string | Uint8Array>) => {
+    for (const [name, content] of parts) files.set(`${folder}/${name}`, content);
+  };
+  for (const { table, name } of attached) add("tables", tableFiles(table, name));
+  for (const { shown } of figures) {
+    add("figures", figureFiles({ ...shown, captionHtml: captionOf(notebook, shown) }));
+  }
+  for (const source of sources) {
+    if (source.kind === "record") {
+      files.set(`summaries/${source.id}.json`, summaryJson(source.run.summary));
+    } else {
+      const audit = auditPublication(source.publication);
+      files.set(`audits/${source.id}.json`, `${JSON.stringify(audit, null, 2)}\n`);
+    }
+  }
+  files.set("report.html", await reportHtml(notebook, { meta, path, tables, figures }));
+  files.set("README.md", readmeText(meta, path, sources));
+  files.set("CITATION.cff", citationCff(meta));
+  const description = describe(meta, path, sources, attached, figures);
+  files.set("attachment.json", `${JSON.stringify(description, null, 2)}\n`);
+  return { files, tables, figures };
+}
+
+/**
+ * The tables that the notebook shows, and in the article's language the main table of each source
+ * and every shown one that the project knows to make, where the notebook shows them in another.
+ */
+function attachedTables(tables: readonly TableMatch[], { meta, sources }: Given): AttachedTable[] {
+  const attached = tables.map(({ shown, name, made }): AttachedTable => ({
+    table: shown.table,
+    name,
+    made,
+    cell: { id: shown.cell, number: shown.number },
+  }));
+  const shownIds = new Set(tables.map(({ shown }) => shown.table.id));
+  const mainOf = new Set<Source>();
+  for (const made of madeTables(sources, meta.language)) {
+    const { table, sources: [source] } = made;
+    const isMain = !mainOf.has(source);
+    mainOf.add(source);
+    const name = `${table.id}.${table.language}`;
+    const isHere = attached.some((one) =>
+      one.table.id === table.id && one.table.language === table.language &&
+      (one.made === null || one.made.sources[0] === source)
+    );
+    if (isHere || table.rows.length === 0 || !(isMain || shownIds.has(table.id))) continue;
+    const sameName = attached.filter((one) =>
+      one.name === name || one.name.startsWith(`${name}-of-`)
+    ).length;
+    attached.push({
+      table,
+      name: sameName === 0 ? name : `${name}-of-${source.id.toLowerCase()}`,
+      made,
+      cell: null,
+    });
+  }
+  return attached;
+}
+
+/** The HTML of a figure's output, which has its caption. */
+function captionOf(notebook: Notebook, { cell, output }: { cell: string; output: number }): string {
+  const found = notebook.cells.find(({ id }) => id === cell);
+  const shown = found?.cell_type === "code" ? found.outputs[output] : undefined;
+  const html = shown && "data" in shown ? shown.data["text/html"] : undefined;
+  return typeof html === "string" ? html : "";
+}

@@ -1,0 +1,89 @@
+import { type Language, languages } from "../present/format.ts";
+import { compareFigures } from "./compare_figures.ts";
+import { compareTables, type TableComparison } from "./compare_tables.ts";
+import { type MadeFigure, madeFigures } from "./made_figures.ts";
+import { type MadeTable, madeTables } from "./made_tables.ts";
+import type { ShownFigure, ShownTable } from "./shown.ts";
+import type { Source } from "./source.ts";
+import type { Check } from "./verdict.ts";
+
+/** A table of a notebook with the one that its sources give; null when none is known. */
+export interface TableMatch {
+  shown: ShownTable;
+  /** Name of its files without an ending: `core.de`. */
+  name: string;
+  made: MadeTable | null;
+  comparison: TableComparison | null;
+}
+
+/** A figure of a notebook with the one that its sources give. */
+export interface FigureMatch {
+  shown: ShownFigure;
+  made: MadeFigure | null;
+  checks: Check[];
+}
+
+/**
+ * Finds for each table of a notebook the sources that give it, by making every table that is known
+ * anew: a source is told by its figures and not by what the notebook says.
+ */
+export function matchTables(
+  tables: readonly ShownTable[],
+  sources: readonly Source[],
+): TableMatch[] {
+  const known = new Map<Language, MadeTable[]>();
+  const taken = new Set<string>();
+  return tables.map((shown): TableMatch => {
+    const { id, language } = shown.table;
+    const name = freeName(`${id}.${language}`, taken);
+    if (!known.has(language)) known.set(language, madeTables(sources, language));
+    let best: Pick<TableMatch, "made" | "comparison"> = { made: null, comparison: null };
+    for (const made of known.get(language)!) {
+      if (made.table.id !== id) continue;
+      const comparison = compareTables(shown.table, made.table);
+      if (best.comparison === null || differences(comparison) < differences(best.comparison)) {
+        best = { made, comparison };
+      }
+    }
+    return { shown, name, ...best };
+  });
+}
+
+function differences({ checks }: { checks: readonly Check[] }): number {
+  return checks.filter(({ verdict }) => verdict !== "equal").length;
+}
+
+/** Finds for each figure of a notebook the sources that give it, and its language. */
+export async function matchFigures(
+  figures: readonly ShownFigure[],
+  sources: readonly Source[],
+): Promise<FigureMatch[]> {
+  const wished = new Set(figures.flatMap(({ label }) => labelsOf(label)));
+  const known: MadeFigure[] = [];
+  for (const language of languages) known.push(...await madeFigures(sources, wished, language));
+  return figures.map((shown): FigureMatch => {
+    let best: FigureMatch = { shown, made: null, checks: [] };
+    for (const made of known) {
+      if (!labelsOf(shown.label).includes(made.figure.label)) continue;
+      const checks = compareFigures(shown.svg, made.figure.svg);
+      const wrong = differences({ checks }) + (made.figure.title === shown.title ? 0 : 1000);
+      const least = best.made === null
+        ? Infinity
+        : differences(best) + (best.made.figure.title === shown.title ? 0 : 1000);
+      if (wrong < least) best = { shown, made, checks };
+    }
+    return best;
+  });
+}
+
+/** A label, and the same without the number that a second figure of one label has. */
+function labelsOf(label: string): string[] {
+  return [label, label.replace(/-\d+$/, "")];
+}
+
+function freeName(wished: string, taken: Set<string>): string {
+  let name = wished;
+  for (let n = 2; taken.has(name); n++) name = `${wished}-${n}`;
+  taken.add(name);
+  return name;
+}
