@@ -8,6 +8,7 @@ import { loadPromptText } from "../plan/load.ts";
 import { frozenBy, hashesNow, lockedThings, readLock } from "../plan/lock.ts";
 import { runOrder } from "../plan/order.ts";
 import type { Plan } from "../record/plan.ts";
+import { machineNames, type PrivateNames } from "../record/privacy.ts";
 import type { Engine, Host, ModelFile, RunRecord } from "../record/record.ts";
 import { type CampaignResult, runCampaign } from "../run/campaign.ts";
 import { prepareRequest } from "../run/client/request.ts";
@@ -59,6 +60,7 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
       newSession({
         files: setUp.tools.files,
         clock,
+        names: namesFor(options),
         parent: options.out,
         plan,
         cells,
@@ -103,7 +105,12 @@ export async function resumePlan(
       ...setUp.tools,
       openSession: async ({ engine }) => {
         refuseOther(unfinished, { engine, ...setUp });
-        const session = await resumeSession(unfinished, left, { files, clock, lock });
+        const session = await resumeSession(unfinished, left, {
+          files,
+          clock,
+          lock,
+          names: namesFor(options),
+        });
         const changed = setUp.frozen?.changed ?? [];
         const message = `Changed since the plan was frozen: ${changed.join(", ")}`;
         const note = { kind: "note", atNs: clock.nowNs(), code: "lock-changed", message } as const;
@@ -167,6 +174,12 @@ async function findSource(options: MeasureOptions): Promise<ServerSource> {
     });
   }
   return { kind: "program", program: found.program, modelFiles };
+}
+
+/** What must not stand in the record: this machine's names and that of a server elsewhere. */
+function namesFor({ url }: Pick<MeasureOptions, "url">): PrivateNames {
+  const names = machineNames();
+  return url === undefined ? names : { ...names, hosts: [...names.hosts, new URL(url).hostname] };
 }
 
 /** What the user must hear of a lock: nothing may change silently. */

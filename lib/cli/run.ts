@@ -32,7 +32,10 @@ export function runCommand(): Command {
     .option("--models <dir>", "folder of the model files")
     .option("--out <dir>", "folder that gets the record's", join(project.data, "runs"))
     .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
-    .option("--dry-run", "print the server's command and every check, and measure nothing")
+    .addOption(
+      new Option("--dry-run", "print the server's command and every check, and measure nothing")
+        .conflicts(["resume", "recover"]),
+    )
     .option("--resume <dir>", "go on with a run that was cut short")
     .option("--recover <dir>", "close a run that was cut short, as it is")
     .option("--json", "progress as lines of JSON")

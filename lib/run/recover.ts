@@ -6,7 +6,7 @@ import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
 import { lockRun } from "./lock.ts";
 import { sealRecord } from "./seal.ts";
 import { cutTornEnd } from "./telemetry/torn_end.ts";
-import { cutTornLine, readUnfinished, type Unfinished } from "./unfinished.ts";
+import { readUnfinished, type Unfinished } from "./unfinished.ts";
 
 /**
  * Closes a run that was cut short: cuts a torn last line, counts from the lines how far each
@@ -25,7 +25,7 @@ export async function recoverRecord(
   let { record } = unfinished;
   await cutTornEnd(files, recordFiles.telemetry(folder));
   if (unfinished.journalBytes !== null) {
-    await cutTornLine(files, unfinished);
+    await cutTornEnd(files, recordFiles.journal(folder));
     (await files.append(recordFiles.journal(folder))).close(); // it may have died before its first line
     record = closedRecord(unfinished);
     await writeRecordFile(files, folder, record);

@@ -1,10 +1,13 @@
 import type { Clock } from "../base/clock.ts";
 import type { FileSystem } from "../base/file_system.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
+import type { PrivateNames } from "../record/privacy.ts";
 import type { Note } from "../record/response.ts";
+import { recordFiles } from "../record/write_record.ts";
 import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
 import { begun, openSession, type Session } from "./session.ts";
-import { cutTornLine, type Unfinished } from "./unfinished.ts";
+import { cutTornEnd } from "./telemetry/torn_end.ts";
+import type { Unfinished } from "./unfinished.ts";
 
 /** What a resumed run has still to do. */
 export interface Resumption {
@@ -75,13 +78,18 @@ export function continuedClock(clock: Clock, { record, lastNs }: Unfinished): Cl
 export async function resumeSession(
   unfinished: Unfinished,
   { cells, reasons }: Resumption,
-  { files, clock, lock }: { files: FileSystem; clock: Clock; lock: Disposable },
+  { files, clock, lock, names }: {
+    files: FileSystem;
+    clock: Clock;
+    lock: Disposable;
+    names?: PrivateNames;
+  },
 ): Promise<Session> {
   const { folder, record, tally, tornBytes } = unfinished;
   for (const cell of cells) tally.expect(cell);
-  await cutTornLine(files, unfinished);
+  await cutTornEnd(files, recordFiles.journal(folder));
   const start = { folder, record, cells, tally, reasons };
-  const session = await openSession({ files, clock, lock }, start);
+  const session = await openSession({ files, clock, lock, names }, start);
   const note = (code: string, message: string): Note => ({
     kind: "note",
     atNs: clock.nowNs(),

@@ -6,6 +6,7 @@ import { messageOf } from "../base/errors.ts";
 import { type FileSystem, replaceFile } from "../base/file_system.ts";
 import { outcomeOf, type ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
+import { filterPrivate, machineNames, type PrivateNames } from "../record/privacy.ts";
 import type { RunRecord, RunState, ScenarioOutcome } from "../record/record.ts";
 import type { Line } from "../record/response.ts";
 import { createTally, type Tally } from "../record/tally.ts";
@@ -58,9 +59,10 @@ export interface SessionStart {
 
 /** Makes the folder and the first `record.json` of a new run. */
 export async function newSession(
-  { files, clock, parent, plan, identity, cells }: {
+  { files, clock, names, parent, plan, identity, cells }: {
     files: FileSystem;
     clock: Clock;
+    names?: PrivateNames;
     parent: string;
     plan: Plan;
     identity: RunIdentity;
@@ -88,7 +90,7 @@ export async function newSession(
     scenarios: [],
     totals: tally.totals(),
   };
-  const session = await openSession({ files, clock, lock: await lockRun(folder) }, {
+  const session = await openSession({ files, clock, names, lock: await lockRun(folder) }, {
     folder,
     record,
     cells,
@@ -109,9 +111,19 @@ export async function begun(session: Session, work: () => Promise<unknown>): Pro
   }
 }
 
-/** Opens the journal and goes on with what the start says is there. */
+/**
+ * Opens the journal and goes on with what the start says is there. What a server or the system said
+ * in words is freed of private names before it is kept.
+ *
+ * @param tools.names This machine's and its user's unless given.
+ */
 export async function openSession(
-  { files, clock, lock }: { files: FileSystem; clock: Clock; lock: Disposable },
+  { files, clock, lock, names = machineNames() }: {
+    files: FileSystem;
+    clock: Clock;
+    lock: Disposable;
+    names?: PrivateNames;
+  },
   { folder, record: start, cells, tally, reasons }: SessionStart,
 ): Promise<Session> {
   const { plan } = start;
@@ -141,7 +153,7 @@ export async function openSession(
       engine,
       servers,
       order: cells.map((cell) => cell.id),
-      state,
+      state: "reason" in state ? { ...state, reason: filterPrivate(state.reason, names) } : state,
       scenarios: cells.map(outcome),
       totals: tally.totals(),
       clock: {
@@ -159,8 +171,9 @@ export async function openSession(
     cells,
     tally,
     commit: async (lines) => {
-      await guarded(() => journal.append(lines));
-      for (const line of lines) tally.add(line);
+      const kept = lines.map((line) => withoutNames(line, names));
+      await guarded(() => journal.append(kept));
+      for (const line of kept) tally.add(line);
     },
     addServer: (server) => {
       servers.push(server.facts);
@@ -174,7 +187,7 @@ export async function openSession(
       const path = join(folder, "data", `server-${server.facts.model}${suffix}.log`);
       await guarded(() => replaceFile(files, path, log));
     },
-    explain: (cell, reason) => reasons.set(cell.id, reason),
+    explain: (cell, reason) => reasons.set(cell.id, filterPrivate(reason, names)),
     outcome,
     view,
     save: async (state) => {
@@ -187,6 +200,13 @@ export async function openSession(
       lock[Symbol.dispose]();
     },
   };
+}
+
+function withoutNames(line: Line, names: PrivateNames): Line {
+  if (line.kind === "note") return { ...line, message: filterPrivate(line.message, names) };
+  if (line.kind !== "response" || line.error === null) return line;
+  const { code, message } = line.error;
+  return { ...line, error: { code, message: filterPrivate(message, names) } };
 }
 
 function utc(wallMs: number): string {

@@ -54,26 +54,6 @@ export async function readUnfinished(files: FileSystem, folder: string): Promise
   return { folder, record, tally, journalBytes, tornBytes, lastNs };
 }
 
-/**
- * Cuts what stands behind the last whole line, in one step.
- */
-export async function cutTornLine(files: FileSystem, unfinished: Unfinished): Promise<void> {
-  const { folder, journalBytes, tornBytes } = unfinished;
-  if (journalBytes === null || tornBytes === 0) return;
-  const path = recordFiles.journal(folder);
-  const draft = `${path}.tmp`;
-  if (await files.exists(draft)) await files.remove(draft);
-  const whole = (await files.read(path)).subarray(0, journalBytes);
-  const file = await files.create(draft);
-  try {
-    await file.write(whole);
-    await file.sync();
-  } finally {
-    file.close();
-  }
-  await files.rename(draft, path);
-}
-
 async function readRecordFile(folder: string): Promise<RunRecord> {
   const path = recordFiles.record(folder);
   const value = await readJson(path);

@@ -323,3 +323,17 @@ Deno.test("the packed lines are the same bytes twice", async () => {
   assert.deepEqual(one, two);
   assert.deepEqual([...one.subarray(4, 10)], [0, 0, 0, 0, 2, 255], "no time and no system in it");
 });
+
+Deno.test("what a server says in words is kept without folders", async () => {
+  const message = "cannot open /home/jane/models/big.gguf";
+  const script = (_: unknown, fired: number): Answer =>
+    fired === 2 ? { with: { error: { code: "error-event", message }, finalEventNs: null } } : {};
+  const routes = {
+    ...scriptedServer("x").routes,
+    health: () => Promise.reject(new Error("no /home/jane/socket")),
+  };
+  const { result, responses } = await scriptedRun({ script, server: { routes } });
+  assert.equal(responses[1].error!.message, "cannot open big.gguf");
+  assert(!JSON.stringify(result.record).includes("/home"));
+  assert(JSON.stringify(result.record.scenarios).includes("no socket"));
+});
