@@ -9,9 +9,11 @@ import type { CampaignTools } from "../run/campaign_tools.ts";
 import type { Target } from "../run/client/request.ts";
 import type { ReadyServer } from "../run/server.ts";
 import { serverRoutes } from "../run/server_routes.ts";
+import { startSimulator } from "./start_simulator.ts";
 
-/** A program to start with each model's file, or a server that is running already. */
+/** A program to start with each model's file, a server that is running already, or the simulator. */
 export type ServerSource =
+  | { kind: "simulator"; profile: string; timeScale: number }
   | { kind: "program"; program: EngineProgram; modelFiles: Map<string, string> }
   | { kind: "url"; url: string; apiKey: string | null };
 
@@ -37,7 +39,7 @@ export function serverOpener(
       });
     }
     const unverified = server.description.checks.filter(({ verdict }) => verdict === "unverified");
-    if (unverified.length > 0) {
+    if (unverified.length > 0 && source.kind !== "simulator") {
       log(`Not verified: ${unverified.map(({ setting }) => setting).join(", ")}.`);
     }
     const target = { url: server.url, apiKey: source.kind === "url" ? source.apiKey : null };
@@ -46,6 +48,10 @@ export function serverOpener(
 
   function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
     const settings = plan.server;
+    if (source.kind === "simulator") {
+      const { profile, timeScale } = source;
+      return startSimulator({ profile, timeScale, model: model.id, settings, clock, signal });
+    }
     if (source.kind === "url") {
       const apiKey = source.apiKey ?? undefined;
       return attachServer({ url: source.url, model: model.id, settings, apiKey, signal });

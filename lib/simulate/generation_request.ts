@@ -35,7 +35,7 @@ export function readGenerationRequest(
 ): GenerationRequest {
   const value = parseBody(body);
   const chat = path === "/v1/chat/completions";
-  const promptIds = chat ? chatPrompt(value.messages) : promptOf(value.prompt);
+  const promptIds = promptOf(chat ? chatText(value.messages) : value.prompt);
   if (promptIds.length >= contextTokens) {
     const message = `request (${promptIds.length} tokens) exceeds the available context size ` +
       `(${contextTokens} tokens), try increasing it`;
@@ -105,11 +105,14 @@ function promptOf(prompt: unknown): number[] {
   return ids;
 }
 
-/** A template that marks each message with its role. */
-function chatPrompt(messages: unknown): number[] {
+/**
+ * The prompt that messages are made into, by a template that marks each with its role.
+ *
+ * @throws {Refusal} When there are no messages.
+ */
+export function chatText(messages: unknown): string {
   if (!Array.isArray(messages)) throw invalidRequest("'messages' is required");
-  const text = messages.map(({ role, content }) => `${role}: ${content}\n`).join("");
-  return tokenize(`${text}assistant:`);
+  return messages.map(({ role, content }) => `${role}: ${content}\n`).join("") + "assistant:";
 }
 
 function numberOf(value: { [member: string]: unknown }, member: string): number | null {

@@ -29,25 +29,51 @@ interface Sleeper {
   wake: () => void;
 }
 
+/** A clock that leaps. */
+export interface VirtualClock extends SimulatorClock {
+  /** The clock stands still until the work, which waits for the world outside, is done. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /**
  * A clock that leaps to the next moment that anything waits for, as soon as nothing else is left to
- * do: hours pass in seconds, and every time is exact. What waits for the world outside (a disk, a
- * socket) must do so while nothing waits for this clock.
+ * do: hours pass in seconds, and every time is exact.
  *
  * @param startMs Wall time at its origin.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { virtualClock } from "./simulator_clock.ts";
+ *
+ * const clock = virtualClock(0);
+ * const hour = clock.sleep(3_600_000);
+ * await clock.sleep(10);
+ * assert.equal(clock.nowNs(), 10e6);
+ * await hour;
+ * assert.equal(clock.nowNs(), 3600e9);
+ * ```
  */
-export function virtualClock(startMs: number): SimulatorClock {
+export function virtualClock(startMs: number): VirtualClock {
   let nowNs = 0;
-  let leaping = false;
+  let held = 0;
+  let turning = false;
   const sleepers: Sleeper[] = [];
+  // a turn of the event loop is left to those who put off what can wait for one
+  const turn = () => setImmediate(leap);
   const leap = () => {
+    turning = false;
+    if (held > 0) return;
     const next = sleepers.shift();
-    leaping = next !== undefined && sleepers.length > 0;
-    if (next) {
-      nowNs = Math.max(nowNs, next.atNs);
-      next.wake();
-    }
-    if (leaping) setImmediate(leap);
+    if (!next) return;
+    nowNs = Math.max(nowNs, next.atNs);
+    next.wake();
+    start();
+  };
+  const start = () => {
+    if (turning || held > 0 || sleepers.length === 0) return;
+    turning = true;
+    setImmediate(turn);
   };
   const enter = (sleeper: Sleeper) => {
     let low = 0;
@@ -58,10 +84,7 @@ export function virtualClock(startMs: number): SimulatorClock {
       else high = middle;
     }
     sleepers.splice(low, 0, sleeper);
-    if (!leaping) {
-      leaping = true;
-      setImmediate(leap);
-    }
+    start();
   };
   const until = (ns: number, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -86,5 +109,14 @@ export function virtualClock(startMs: number): SimulatorClock {
     wallMs: () => startMs + nowNs / 1e6,
     sleep: (ms, signal) => until(nowNs + Math.round(ms * 1e6), signal),
     until: (ns) => ns <= nowNs ? Promise.resolve() : until(ns),
+    during: async (work) => {
+      held++;
+      try {
+        return await work();
+      } finally {
+        held--;
+        start();
+      }
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { parseBody } from "./generation_request.ts";
+import { chatText, parseBody } from "./generation_request.ts";
 import { type Answer, errorAnswer, invalidRequest, jsonAnswer } from "./http_answer.ts";
 import type { HttpRequest } from "./http_request.ts";
 import type { SimulatedServer } from "./server.ts";
@@ -23,6 +23,9 @@ const routes: Record<string, Route> = {
   "GET /slots": ({ query }, server) => slotsAnswer(query, server),
   "GET /metrics": (_, server) => metricsAnswer(server),
   "GET /v1/models": (_, server) => jsonAnswer(modelsOf(server)),
+  "GET /simulator/sensor": (_, { options }) =>
+    jsonAnswer(options.speed.sensor(options.clock.nowNs())),
+  "POST /apply-template": ({ body }) => jsonAnswer({ prompt: chatText(parseBody(body).messages) }),
   "POST /tokenize": ({ body }) => tokenizeAnswer(parseBody(body)),
   "POST /detokenize": ({ body }) => {
     const { tokens } = parseBody(body);

@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Plan } from "../../record/plan.ts";
 import type { Response } from "../../record/response.ts";
 import type { SpillPlace } from "./arrival_spill.ts";
-import { connect, requestBytes } from "./connection.ts";
+import { connect, type Connection, requestBytes } from "./connection.ts";
 import { llamaCompletionBody } from "./llama_completion.ts";
 import { openAiChatBody } from "./openai_chat.ts";
 import { openAiTextBody } from "./openai_text.ts";
@@ -48,6 +48,8 @@ export interface RequestOptions {
    * written; without it they are kept in memory, 12 to 24 bytes an event.
    */
   spill?: SpillPlace;
+  /** Opens the connection in another way than by a socket to the target. */
+  connect?(signal: AbortSignal): Promise<Connection>;
 }
 
 /** What a request met, in the words of the record. */
@@ -108,7 +110,7 @@ export async function prepareRequest(
   );
   const reading = new ResponseReading(spec.endpoint, spec.outputTokens, options.spill);
   const running = new RunningRequest(bytes, reading, options, target.apiKey);
-  await running.open((signal) => connect(target, { signal }));
+  await running.open(options.connect ?? ((signal) => connect(target, { signal })));
   return running;
 }
 
