@@ -6,6 +6,7 @@ import { lineSchema } from "../record/response.ts";
 import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { metricsBlock } from "./metrics_block.ts";
+import { publishedBlock, publishedFigure, publishedFigurePath } from "./published_block.ts";
 import { settingsBlock } from "./settings_block.ts";
 import { statisticsBlock } from "./statistics_block.ts";
 
@@ -19,6 +20,7 @@ export interface GeneratedFile {
 const blocks: GeneratedBlock[] = [
   { name: "metrics", generate: metricsBlock },
   { name: "settings", generate: settingsBlock },
+  { name: "published", generate: publishedBlock },
   { name: "statistics", generate: statisticsBlock },
 ];
 
@@ -41,7 +43,8 @@ export async function generatedFiles(root: string): Promise<GeneratedFile[]> {
     path: `lib/record/schema/${name}.schema.json`,
     content: JSON.stringify(z.toJSONSchema(schema, { io: "input" }), null, 2) + "\n",
   }));
-  return [...texts, ...jsonSchemas];
+  const figure = { path: publishedFigurePath, content: await publishedFigure() };
+  return [...texts, ...jsonSchemas, figure];
 }
 
 /** As `deno fmt` wants it, so that formatting and generating agree. */
