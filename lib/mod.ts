@@ -65,3 +65,4 @@ export { tableText } from "./present/table_text.ts";
 
 // what a notebook shows
 export { show } from "./notebook/show.ts";
+export { live, type LiveDisplay } from "./notebook/show_live.ts";

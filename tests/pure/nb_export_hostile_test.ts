@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { JSDOM } from "jsdom";
+import { JSDOM, VirtualConsole } from "jsdom";
 import { exportHtml } from "../../lib/notebook/export/html.ts";
 import { openSanitizer } from "../../lib/notebook/export/sanitize.ts";
 import { hostileHtml, hostileNotebook } from "../hostile_notebook.ts";
@@ -16,7 +16,7 @@ const attributes = new Set(
 
 /** Everything in a page that could act, load or send. */
 function dangers(page: string): string[] {
-  const { document } = new JSDOM(page).window;
+  const { document } = new JSDOM(page, { virtualConsole: new VirtualConsole() }).window;
   const found: string[] = [];
   for (const element of document.querySelectorAll("*")) {
     const name = element.localName;

@@ -1,6 +1,6 @@
 import { tagsOf } from "../cell_tags.ts";
 import { type Cell, type Notebook, parseNotebook } from "../ipynb.ts";
-import { UserError } from "../../base/errors.ts";
+import { readText } from "../read_text.ts";
 import { checkCode } from "./check_code.ts";
 import { checkCounts } from "./check_counts.ts";
 import { checkIds } from "./check_ids.ts";
@@ -58,12 +58,7 @@ export async function checkNotebooks(
 }
 
 async function read(path: string): Promise<Checked> {
-  let json: string;
-  try {
-    json = await Deno.readTextFile(path);
-  } catch (cause) {
-    throw new UserError(`Cannot read ${path}: ${(cause as Error).message}`, { cause });
-  }
+  const json = await readText(path);
   const notebook = parseNotebook(json, path);
   const file = JSON.parse(json) as { nbformat_minor: number; cells: { id?: unknown }[] };
   const isCode = (cell: Cell) => cell.cell_type === "code" && isTypeScript(notebook);

@@ -57,10 +57,14 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
   return found;
 }
 
+/** Types can be pages long; their beginning tells what is wrong. */
+const LONG = 400;
+
 /** The message without the excerpt of code: the line above the marks, and a frame of bars. */
 function messageOf(lines: readonly string[]): string {
   const marks = lines.findIndex((line) => /^\s*[\^~]+\s*$/.test(line));
   const own = marks < 0 ? lines : lines.slice(0, Math.max(1, marks - 1));
-  return own.filter((line) => !/^\s*\d*\s*\|/.test(line)).map((line) => line.trim())
+  const text = own.filter((line) => !/^\s*\d*\s*\|/.test(line)).map((line) => line.trim())
     .filter(Boolean).join(" ");
+  return text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text;
 }

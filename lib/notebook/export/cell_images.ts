@@ -12,24 +12,32 @@ const types: Record<string, string> = {
 };
 
 /**
- * Finds the images that a cell names: its attachments, and image files in the folder or below. A
- * file elsewhere, also one that a link in the folder leads to, is not taken: a notebook from
- * somebody else could ask for private ones.
+ * Finds the images that a cell names: its attachments, and image files in the root folder or below.
+ * A file elsewhere, also one that a link inside leads to, is not taken: a notebook from somebody
+ * else could ask for private ones.
+ *
+ * @param folder From which addresses count; null takes no files.
  */
-export function cellImages(cell: Cell, folder: string | null): FindImage {
+export function cellImages(
+  cell: Cell,
+  folder: string | null,
+  root: string | null = folder,
+): FindImage {
   const attachments = cell.cell_type === "code" ? undefined : cell.attachments;
   return async (address) => {
     if (address.startsWith("attachment:")) {
       return attached(attachments?.[decodeURI(address.slice("attachment:".length))]);
     }
     const type = types[extname(address).toLowerCase()];
-    if (folder === null || type === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) {
+    if (
+      folder === null || root === null || type === undefined ||
+      /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)
+    ) {
       return null;
     }
     try {
-      const root = await Deno.realPath(resolve(folder));
-      const path = await Deno.realPath(join(root, decodeURIComponent(address)));
-      if (!path.startsWith(root + sep)) return null;
+      const path = await Deno.realPath(join(resolve(folder), decodeURIComponent(address)));
+      if (!path.startsWith(await Deno.realPath(root) + sep)) return null;
       return { type, base64: (await Deno.readFile(path)).toBase64() };
     } catch (error) {
       if (error instanceof Deno.errors.NotFound || error instanceof URIError) return null;

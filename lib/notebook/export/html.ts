@@ -15,8 +15,10 @@ import type { Place } from "./tidy.ts";
 export interface HtmlOptions {
   /** Title when the notebook has none: no `title` in its metadata and no first heading. */
   name: string;
-  /** Folder from which files of images may be taken; null takes none. */
+  /** The notebook's folder, from which addresses of images count; null takes no files. */
   folder: string | null;
+  /** Image files are taken from this folder and below: by default the notebook's own. */
+  root?: string;
   /** BCP 47 tag; by default what the notebook's metadata says under `language` or `lang`, or `en`. */
   language?: string;
   /** How code is shown where its cell does not say: default `show`. */
@@ -90,7 +92,7 @@ async function cellHtml(cell: Cell, writer: Writer): Promise<string> {
   if (shown.cell === "remove" || cell.cell_type === "raw") return "";
   if (cell.cell_type === "markdown") {
     if (shown.input === "remove" || cell.source.trim() === "") return "";
-    const find = cellImages(cell, options.folder);
+    const find = cellImages(cell, options.folder, options.root);
     const html = await writer.markdown(cell.source, find, writer.place(true));
     const isFolded = shown.cell === "fold" || shown.input === "fold";
     return `<div class="cell markdown">\n${isFolded ? fold(firstLine(cell), html) : html}\n</div>`;

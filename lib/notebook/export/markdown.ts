@@ -31,7 +31,7 @@ export async function exportMarkdown(notebook: Notebook, folder: string): Promis
     if (shown.cell === "remove" || cell.cell_type === "raw") continue;
     if (cell.cell_type === "code") {
       const input = shown.input !== "remove" && cell.source.trim() !== "";
-      if (input) parts.push(fence(cell.source, "ts"));
+      if (input) parts.push(fence(cell.source.trimEnd(), "ts"));
       if (shown.output === "remove") continue;
       const own = figures.filter((figure) => figure.cell === at);
       parts.push(...outputsOf(cell, own, folder, sanitizer));

@@ -25,11 +25,12 @@ export function openSanitizer(): Promise<Sanitizer> {
 }
 
 async function open(): Promise<Sanitizer> {
-  const [{ default: createPurifier }, { JSDOM }] = await Promise.all([
+  const [{ default: createPurifier }, { JSDOM, VirtualConsole }] = await Promise.all([
     import("dompurify"),
     import("jsdom"),
   ]);
-  const { window } = new JSDOM("");
+  // bad style sheets are no news for whoever exports; nobody listens to this console
+  const { window } = new JSDOM("", { virtualConsole: new VirtualConsole() });
   const forHtml = createPurifier(window);
   const forSvg = createPurifier(window);
   forHtml.addHook("uponSanitizeAttribute", (element, attribute) => {

@@ -1,0 +1,117 @@
+import { Command, Option } from "commander";
+import type { Notebook } from "../notebook/ipynb.ts";
+
+interface Options {
+  to: "html" | "md" | "ts" | "figures";
+  out?: string;
+  language?: string;
+  code: "show" | "fold" | "remove";
+  force?: true;
+}
+
+interface Written {
+  name: string;
+  content: string | Uint8Array;
+}
+
+/** `nb export`: other forms of a notebook, from its stored outputs. */
+export function nbExportCommand(): Command {
+  return new Command("export")
+    .description(
+      "Write notebooks as HTML, Markdown, TypeScript or figure files; nothing is executed",
+    )
+    .argument("<files...>", "notebooks")
+    .addOption(
+      new Option("--to <form>", "what to write").choices(["html", "md", "ts", "figures"])
+        .makeOptionMandatory(),
+    )
+    .option("--out <dir>", "folder for the files (default: beside the notebook)")
+    .option("--language <tag>", "language of the page, such as pl (default: the notebook's, or en)")
+    .addOption(
+      new Option("--code <how>", "code in HTML, where its cell does not say")
+        .choices(["show", "fold", "remove"]).default("show"),
+    )
+    .option("--force", "replace a TypeScript file that is there")
+    .addHelpText("after", help)
+    .action(async (files: string[], options: Options) => {
+      const { basename, dirname, join } = await import("node:path");
+      const { readNotebook } = await import("../notebook/ipynb.ts");
+      const { replaceFile, systemFiles } = await import("../base/file_system.ts");
+      const { UserError } = await import("../base/errors.ts");
+      for (const file of files) {
+        const folder = options.out ?? dirname(file);
+        const name = basename(file, ".ipynb");
+        const written = await forms[options.to](await readNotebook(file), { file, name, options });
+        if (written.length === 0) console.log(`${file}: has no figures`);
+        for (const { name, content } of written) {
+          const path = join(folder, name);
+          if (options.to === "ts" && !options.force && await systemFiles().exists(path)) {
+            throw new UserError(`Cannot write ${path}: it is there already`, {
+              advice: "Give another --out, or --force to replace it.",
+            });
+          }
+          await Deno.mkdir(dirname(path), { recursive: true });
+          await replaceFile(systemFiles(), path, content);
+          console.log(path);
+        }
+      }
+    });
+}
+
+const forms: Record<
+  Options["to"],
+  (
+    notebook: Notebook,
+    about: { file: string; name: string; options: Options },
+  ) => Promise<Written[]>
+> = {
+  html: async (notebook, { file, name, options }) => {
+    const { dirname } = await import("node:path");
+    const { exportHtml } = await import("../notebook/export/html.ts");
+    const { findUp } = await import("../base/find_up.ts");
+    const { isLanguageTag } = await import("../base/language_tag.ts");
+    const { UserError } = await import("../base/errors.ts");
+    const { language, code } = options;
+    if (language !== undefined && !isLanguageTag(language)) {
+      throw new UserError(`Cannot write a page in ${language}: it is no known language`, {
+        advice: "Give a tag such as en, pl or de-AT.",
+        exitCode: 2,
+      });
+    }
+    const folder = dirname(file);
+    const mark = await findUp(folder, ["deno.json", "deno.jsonc", ".git"]);
+    const root = mark === null ? folder : dirname(mark);
+    const content = await exportHtml(notebook, { name, folder, root, language, code });
+    return [{ name: `${name}.html`, content }];
+  },
+  md: async (notebook, { name }) => {
+    const { exportMarkdown } = await import("../notebook/export/markdown.ts");
+    const { text, files } = await exportMarkdown(notebook, `${name}_files`);
+    return [
+      { name: `${name}.md`, content: text },
+      ...files.map(({ name, bytes }) => ({ name, content: bytes })),
+    ];
+  },
+  ts: async (notebook, { name }) => {
+    const { toPercent } = await import("../notebook/percent.ts");
+    return [{ name: `${name}.ts`, content: toPercent(notebook) }];
+  },
+  figures: async (notebook, { name }) => {
+    const { exportFigures } = await import("../notebook/export/figures.ts");
+    return (await exportFigures(notebook)).flatMap(({ files }) =>
+      files.map(({ name: file, bytes }) => ({ name: `${name}_figures/${file}`, content: bytes }))
+    );
+  },
+};
+
+const help = `
+HTML is one file that needs no other and runs no script, whatever the outputs hold. The tags
+hide-input, hide-output and hide-cell fold, remove-input, remove-output and remove-cell leave out.
+TypeScript is the percent format ("// %%"); "nb from-ts" makes the notebook of it again.
+Figures get their files under the label of show(figure, { label }), the cell's metadata "label" or
+its tag "label:NAME", else the cell's id.
+
+Examples:
+  corebook nb export report.ipynb --to html
+  corebook nb export notebooks/*.ipynb --to html --code fold --language pl --out out/pages
+  corebook nb export report.ipynb --to figures --out figures`;
