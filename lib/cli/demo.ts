@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { basename, join, relative, resolve } from "node:path";
+import type { EngineProgram } from "../engine/engine_program.ts";
 import { systemClock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
@@ -8,11 +9,14 @@ import type { Language } from "../present/format.ts";
 import { listenForSignals, runEnd, runViews } from "./run.ts";
 
 const PLAN = "core-1.1-tiny";
+/** Of the simulator, where it takes the engine's place. */
+const PROFILE = "quick";
 const NOTEBOOKS = ["01-core-matrix", "02-prompt-length"];
 
 interface DemoFlags {
   plan: string;
   server?: string;
+  simulate?: boolean;
   host?: string;
   records: string;
   out: string;
@@ -27,6 +31,10 @@ export function demoCommand(): Command {
     )
     .option("--plan <plan>", "another plan for the tiny model: an id or a JSON file", PLAN)
     .option("--server <path>", "llama-server to use; else the one on PATH, else Debian's build")
+    .addOption(
+      new Option("--simulate", "take the simulator, as where no engine can be had")
+        .conflicts("server"),
+    )
     .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
     .option("--records <dir>", "folder that gets the record's", join(project.data, "runs"))
     .option("--out <dir>", "folder for the report; what is in it may be replaced", project.out)
@@ -79,22 +87,39 @@ async function demo(flags: DemoFlags): Promise<void> {
 
 async function measure(flags: DemoFlags): Promise<string> {
   const { loadPlan, planPath } = await import("../plan/load.ts");
-  const { measurePlan } = await import("./measure_plan.ts");
   const clock = systemClock();
   const stop = createStopSwitch(clock);
   using _signals = listenForSignals(stop, "finish");
-  const result = await measurePlan({
+  const common = {
     ...await runViews({}),
     plan: await loadPlan(flags.plan),
     planFile: planPath(flags.plan),
-    server: flags.server,
     out: flags.records,
     hostLabel: flags.host,
-    clock,
     stop,
-  });
+  };
+  const program = await engineFor(flags, common.log);
+  const result = program
+    ? await (await import("./measure_plan.ts")).measurePlan({ ...common, program, clock })
+    : await (await import("./simulate_plan.ts")).simulatePlan({
+      ...common,
+      profile: PROFILE,
+      clock: { kind: "wall", timeScale: 1 },
+    });
   runEnd(result);
   return result.folder;
+}
+
+/** The engine to measure with; null where there is none, so that only the simulator is left. */
+async function engineFor(
+  { server, simulate }: DemoFlags,
+  log: (line: string) => void,
+): Promise<EngineProgram | null> {
+  if (simulate) return null;
+  const { findEngine } = await import("../engine/find_engine.ts");
+  const found = await findEngine({ server, log });
+  if (!found.program) log(`${found.reason} The simulator takes its place.`);
+  return found.program;
 }
 
 async function executeNotebooks(record: string, { out, lang }: DemoFlags) {

@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import { systemFiles } from "../base/file_system.ts";
+import type { EngineProgram } from "../engine/engine_program.ts";
 import { findEngine } from "../engine/find_engine.ts";
 import { describeHost } from "../engine/host.ts";
 import { inspectModelFile } from "../engine/model_file.ts";
@@ -30,6 +31,8 @@ export interface MeasureOptions {
   planFile: string;
   /** A llama-server to use; else PATH, else Debian's build. */
   server?: string;
+  /** The same, found already. */
+  program?: EngineProgram;
   /** A server that is running already; the key for it comes from the environment. */
   url?: string;
   apiKey?: string;
@@ -164,10 +167,10 @@ async function prepare(options: MeasureOptions, clock: Clock) {
 }
 
 async function findSource(options: MeasureOptions): Promise<ServerSource> {
-  const { plan, server, url, apiKey, models, log } = options;
+  const { plan, server, program, url, apiKey, models, log } = options;
   if (url !== undefined) return { kind: "url", url, apiKey: apiKey ?? null };
   const modelFiles = await findModels(plan, models);
-  const found = await findEngine({ server, log });
+  const found = program ? { program } : await findEngine({ server, log });
   if (!found.program) {
     throw new UserError(`Cannot measure: ${found.reason}`, {
       advice: "Install llama-server and name it with --server PATH.",

@@ -18,6 +18,9 @@ interface RunFlags {
   recover?: string;
   json?: boolean;
   onInterrupt: "finish" | "abandon";
+  simulate?: string;
+  timeScale: string;
+  virtualClock?: boolean;
 }
 
 /** The verb that measures. */
@@ -38,6 +41,12 @@ export function runCommand(): Command {
     )
     .option("--resume <dir>", "go on with a run that was cut short")
     .option("--recover <dir>", "close a run that was cut short, as it is")
+    .addOption(
+      new Option("--simulate <profile>", "rehearse on the simulator, which measures nothing")
+        .conflicts(["server", "url", "models", "dryRun", "resume", "recover"]),
+    )
+    .option("--time-scale <factor>", "of the simulator: 0.1 is ten times as fast", "1")
+    .option("--virtual-clock", "of the simulator: a clock that leaps, so that hours take seconds")
     .option("--json", "progress as lines of JSON")
     .addOption(
       new Option("--on-interrupt <what>", "what the first Ctrl-C does to the round under way")
@@ -50,6 +59,7 @@ Examples:
   corebook run core-1.1-tiny
   corebook run core-1.1 --models /srv/models --host workstation --dry-run
   corebook run plan.json --url http://127.0.0.1:9931
+  corebook run core-1.1 --simulate article-gpu --virtual-clock
   corebook run --resume data/runs/2026-01-01T000000Z_core-1.1-tiny_amd-epyc
 
 An API key for --url is read from the variable COREBOOK_API_KEY and stored nowhere.
@@ -68,6 +78,7 @@ the record is sealed and the status is 130.`,
         const { dryRun } = await import("./dry_run.ts");
         return await dryRun(plan!, flags);
       }
+      if (flags.simulate !== undefined) return await simulate(plan!, flags.simulate, flags);
       await run(plan, flags);
     });
 }
@@ -99,6 +110,27 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
   }
   const plan = await loadPlan(idOrPath!);
   runEnd(await measurePlan({ ...common, plan, planFile: planPath(idOrPath!), out: flags.out }));
+}
+
+async function simulate(idOrPath: string, profile: string, flags: RunFlags): Promise<void> {
+  const { loadPlan, planPath } = await import("../plan/load.ts");
+  const { simulatePlan } = await import("./simulate_plan.ts");
+  const stop = createStopSwitch(systemClock());
+  using _signals = listenForSignals(stop, flags.onInterrupt);
+  runEnd(
+    await simulatePlan({
+      ...await runViews(flags),
+      plan: await loadPlan(idOrPath),
+      planFile: planPath(idOrPath),
+      profile,
+      clock: flags.virtualClock
+        ? { kind: "virtual" }
+        : { kind: "wall", timeScale: Number(flags.timeScale) },
+      out: flags.out,
+      hostLabel: flags.host,
+      stop,
+    }),
+  );
 }
 
 /** Ends with the status that the run deserves. */

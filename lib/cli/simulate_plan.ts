@@ -159,8 +159,10 @@ function wallParts(
 
 function statement(engine: Engine, profile: SimulatorProfile, { clock }: SimulateOptions): string {
   const pace = clock.kind === "virtual"
-    ? "on a virtual clock"
-    : `at ${clock.timeScale} of its times`;
-  return `Simulated by ${engine.build} with the profile ${profile.id} ${pace}; nothing was ` +
+    ? " on a virtual clock"
+    : clock.timeScale === 1
+    ? ""
+    : `, all times multiplied by ${clock.timeScale}`;
+  return `Simulated by ${engine.build} with the profile ${profile.id}${pace}; nothing was ` +
     `measured. ${profile.source}`;
 }
