@@ -84,7 +84,7 @@ pre code { font-size: 1em; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin: 0 0 .4rem; font-size: .93rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
 caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 .6rem; }
-th, td { padding: .42em 1.1em .42em 0; text-align: left; vertical-align: baseline; }
+th, td { padding: .42em 1em .42em 0; text-align: left; vertical-align: baseline; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--rule); }
 tbody th { font-weight: 400; min-width: 7.5em; }
@@ -112,6 +112,9 @@ figcaption strong { color: var(--ink); }
 .contents a { display: block; padding: .22rem 0; color: var(--quiet); text-decoration: none; }
 .contents a:hover { color: var(--ink); text-decoration: underline; }
 .foot { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .86rem; color: var(--quiet); }
+@media (min-width: 48rem) {
+  th.short { white-space: nowrap; }
+}
 @media (min-width: 75rem) {
   .with-contents { max-width: 66rem; display: grid; grid-template-columns: 15rem minmax(0, 45rem); column-gap: 4rem; align-items: start; }
   .with-contents > .contents { position: sticky; top: 2.5rem; max-height: calc(100vh - 5rem); overflow-y: auto; margin: .6rem 0 0; }

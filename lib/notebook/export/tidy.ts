@@ -68,6 +68,9 @@ function tidyTables(tree: DomElement, language: string): void {
       cell.setAttribute("scope", namesRow(cell) ? "row" : "col");
     }
   }
+  for (const name of tree.querySelectorAll("tbody th[scope=row]")) {
+    if ((name.textContent ?? "").length <= SHORT) addClass(name, "short");
+  }
   for (const table of tree.querySelectorAll("table")) {
     if (table.parentElement?.closest("table")) continue;
     const frame = table.ownerDocument.createElement("div");
@@ -79,6 +82,13 @@ function tidyTables(tree: DomElement, language: string): void {
     table.replaceWith(frame);
     frame.append(table);
   }
+}
+
+/** Characters of a row's name that may claim one line where the screen is wide. */
+const SHORT = 30;
+
+function addClass(element: DomElement, name: string): void {
+  element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${name}`.trim());
 }
 
 /** Whether a head names its row: it stands before the first value of a row of the body. */
