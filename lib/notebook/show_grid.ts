@@ -10,14 +10,11 @@ export interface Grid {
 
 /**
  * The grid of a value that is one: a list of records (one row each), a single record (name and
- * value), or a DataFrame (danfojs and others with `columns` and `values`). Null for all others.
+ * value), or a DataFrame or Series (of danfojs and others with `columns` and `values`). Null for all others.
  */
 export function gridOf(value: object): Grid | null {
-  const frame = value as { columns?: unknown; values?: unknown };
-  if (isList(frame.columns) && isList(frame.values) && frame.values.every(isList)) {
-    const columns = frame.columns.map(String);
-    return grid(columns, frame.values, { columns, values: frame.values });
-  }
+  const frame = frameOf(value);
+  if (frame) return frame;
   if (isList(value)) {
     if (value.length === 0 || !value.every(isRecord)) return null;
     const heads = [...new Set(value.flatMap(Object.keys))];
@@ -26,6 +23,20 @@ export function gridOf(value: object): Grid | null {
   }
   if (!isRecord(value) || Object.keys(value).length === 0) return null;
   return grid(["name", "value"], Object.entries(value), value);
+}
+
+/** A DataFrame or a Series; its index is shown when it says more than the place. */
+function frameOf(value: object): Grid | null {
+  const { columns, values, index } = value as Record<string, unknown>;
+  if (!isList(columns) || !isList(values)) return null;
+  const isSeries = columns.length === 1 && !values.some(isList);
+  const rows: unknown[] = isSeries ? values.map((each) => [each]) : values;
+  if (!rows.every(isList)) return null;
+  const heads = columns.map(String);
+  const data = { columns: heads, values };
+  if (!isList(index) || index.every((each, at) => each === at)) return grid(heads, rows, data);
+  const indexed = rows.map((row, at) => [index[at], ...row]);
+  return grid(["index", ...heads], indexed, { ...data, index });
 }
 
 const missing = Symbol("missing");

@@ -38,6 +38,8 @@ Deno.test("records become a table; JSON keeps what it has no form for", async ()
   );
   const frame = { columns: ["x", "y"], values: [[1, 2], [3, NaN]] };
   assert.equal(await textOf(frame), "x    y\n1    2\n3  NaN");
+  const series = { columns: ["x"], values: [1, null], index: ["a", "b"] };
+  assert.equal(await textOf(series), "index     x\na         1\nb      null");
 });
 
 Deno.test("a value's own forms are kept, with alt text and label as metadata", async () => {
