@@ -3,6 +3,7 @@ import { z } from "zod";
 import { planSchema } from "../record/plan.ts";
 import { recordSchema } from "../record/record.ts";
 import { lineSchema } from "../record/response.ts";
+import { telemetryLineSchema } from "../record/telemetry.ts";
 import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { metricsBlock } from "./metrics_block.ts";
@@ -30,6 +31,7 @@ const schemas: [name: string, schema: z.ZodType][] = [
   ["plan", planSchema],
   ["record", recordSchema],
   ["response-line", lineSchema],
+  ["telemetry-line", telemetryLineSchema],
   ["summary", summarySchema],
 ];
 

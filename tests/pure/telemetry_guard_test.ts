@@ -250,6 +250,21 @@ Deno.test("gaps and a wall clock that is set are noted, with both times on each 
   });
 });
 
+Deno.test("a marker value is noted once and stops nothing", async () => {
+  await inFolder(async (folder) => {
+    const clock = steppedClock();
+    const wild = { celsius: null, missing: { celsius: "82505" } };
+    const moments = [{ celsius: 60 }, wild, { celsius: 61 }, wild, { celsius: 62 }]
+      .map((told, at) => ({ afterMs: at * 1000, devices: [gpuReading(told)] }));
+    const source = recordedSource(moments, { clock, tool: "script", end: "hangs" });
+    const { trip, lines } = await watched(folder, source, clock, { seconds: 5 });
+    assert.equal(trip, null);
+    assert.deepEqual(notes(lines), [
+      "implausible-value: Not taken for a reading: gpu0 celsius 82505",
+    ]);
+  });
+});
+
 Deno.test("a torn last line is cut before more is written, and when a run is recovered", async () => {
   await inFolder(async (folder) => {
     const path = join(folder, "data", "telemetry.jsonl");

@@ -46,7 +46,7 @@ export async function probeSmi(
     const lines = result.stdout.split("\n").map(csv.feed);
     const rows = lines.flatMap((line) => line.kind === "row" ? line.row : []);
     if (rows.length === 0) {
-      return { kind: "failed", reason: `nvidia-smi listed no GPU: ${firstLine(result.stdout)}` };
+      return { kind: "failed", reason: `nvidia-smi listed no GPU: ${firstWords(result.stdout)}` };
     }
     return { kind: "found", fields, rows, version: driverVersion(fields, result.stdout) };
   }
@@ -60,7 +60,7 @@ export function smiArguments(fields: readonly string[]): string[] {
 /** Why nvidia-smi ended, by its status (nvidia-smi(1), RETURN VALUE) and what it printed. */
 export function smiFailure(code: number | null, said: string): string {
   const meaning = code === null ? "a signal" : `status ${code}${meanings[code] ?? ""}`;
-  const words = firstLine(said);
+  const words = firstWords(said);
   return `nvidia-smi ended with ${meaning}${words ? `: ${words}` : ""}`;
 }
 
@@ -77,8 +77,10 @@ const meanings: Record<number, string> = {
   15: " (a GPU fell off the bus)",
 };
 
-function firstLine(said: string): string {
-  return said.split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
+/** The first line that is no part of a table. */
+function firstWords(said: string): string {
+  const csv = createSmiCsv();
+  return said.split("\n").map(csv.feed).find((line) => line.kind === "other")?.text ?? "";
 }
 
 function driverVersion(fields: readonly string[], said: string): string | null {

@@ -3,7 +3,11 @@ import { messageOf } from "../../base/errors.ts";
 import type { FileSystem } from "../../base/file_system.ts";
 import type { ThermalRules } from "../../record/plan.ts";
 import { filterPrivate } from "../../record/privacy.ts";
-import { isThermalSlowdown, type TelemetryLine } from "../../record/telemetry.ts";
+import {
+  type DeviceReading,
+  isThermalSlowdown,
+  type TelemetryLine,
+} from "../../record/telemetry.ts";
 import { openJournal } from "../../record/write_journal.ts";
 import { recordFiles } from "../../record/write_record.ts";
 import type { ThermalGuard, ThermalReading, ThermalTrip } from "../guard.ts";
@@ -41,6 +45,7 @@ export async function startTelemetry(
   const wallClockMoved = watchWallClock(clock);
   const trip = Promise.withResolvers<ThermalTrip>();
   const begun = Promise.withResolvers<void>();
+  const doubted = new Set<string>();
   let reading: ThermalReading | null = null;
   let heardNs = clock.nowNs();
   let found: ThermalFinding | null = null;
@@ -76,6 +81,10 @@ export async function startTelemetry(
       note("gap", `No reading for ${(gapNs / 1e9).toFixed(1)} s`);
     }
     heardNs = event.atNs;
+    for (const what of implausible(event.devices)) {
+      if (!doubted.has(what)) note("implausible-value", `Not taken for a reading: ${what}`);
+      doubted.add(what);
+    }
     const { kind: _, ...told } = event;
     write({ kind: "sample", ...told });
     reading = readingOf(event);
@@ -129,6 +138,14 @@ export async function startTelemetry(
       throw broken;
     },
   };
+}
+
+/** Numbers that no device can have, such as a driver's marker for "unknown". */
+function implausible(devices: readonly DeviceReading[]): string[] {
+  return devices.flatMap(({ device, missing }) =>
+    Object.entries(missing).filter(([, words]) => /^[-+]?\d/.test(words))
+      .map(([member, words]) => `${device} ${member} ${words}`)
+  );
 }
 
 /** The worst that any device tells. */
