@@ -7,7 +7,9 @@ import { Command, CommanderError } from "commander";
 import { UserError } from "./base/errors.ts";
 import { softwareVersion } from "./base/project.ts";
 import { archiveCommand } from "./cli/archive.ts";
+import { attachCommand } from "./cli/attach.ts";
 import { auditCommand } from "./cli/audit.ts";
+import { checkCommand } from "./cli/check.ts";
 import { compareCommand } from "./cli/compare.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { docsCommand } from "./cli/docs.ts";
@@ -16,6 +18,7 @@ import { planCommand } from "./cli/plan.ts";
 import { runCommand } from "./cli/run.ts";
 import { simulateCommand } from "./cli/simulate.ts";
 import { summarizeCommand } from "./cli/summarize.ts";
+import { tableCommand } from "./cli/table.ts";
 import { verifyCommand } from "./cli/verify.ts";
 
 /** Every verb, in the order of `--help`. */
@@ -28,6 +31,9 @@ const verbs: (() => Command)[] = [
   summarizeCommand,
   compareCommand,
   auditCommand,
+  tableCommand,
+  attachCommand,
+  checkCommand,
   archiveCommand,
   nbCommand,
   docsCommand,

@@ -68,8 +68,20 @@ function cleanText(text: string, secrets: Secrets): string {
     images.push(`data:${type};base64,${cleanImage(type, base64, secrets)}`);
     return `\u0000${images.length - 1}\u0000`;
   });
+  const clean = /<[a-z!/][^>]*>/i.test(marked)
+    ? cleanMarkup(marked, secrets)
+    : withoutSecrets(marked, secrets);
   // deno-lint-ignore no-control-regex
-  return withoutSecrets(marked, secrets).replace(/\u0000(\d+)\u0000/g, (_, at) => images[at]);
+  return clean.replace(/\u0000(\d+)\u0000/g, (_, at) => images[at]);
+}
+
+/** The texts between tags and the values of attributes; the slashes of tags are no paths. */
+function cleanMarkup(markup: string, secrets: Secrets): string {
+  return markup.split(/(<[a-z!/][^>]*>)/i).map((part, at) =>
+    at % 2 === 0
+      ? withoutSecrets(part, secrets)
+      : part.replace(/(?<==)"([^"]*)"/g, (_, value) => `"${withoutSecrets(value, secrets)}"`)
+  ).join("");
 }
 
 function cleanImage(type: string, base64: string, secrets: Secrets): string {
@@ -77,5 +89,5 @@ function cleanImage(type: string, base64: string, secrets: Secrets): string {
   if (type === "image/png") return stripPng(bytes).toBase64();
   if (type !== "image/svg+xml") return base64;
   const svg = new TextDecoder().decode(bytes);
-  return new TextEncoder().encode(withoutSecrets(svg, secrets)).toBase64();
+  return new TextEncoder().encode(cleanMarkup(svg, secrets)).toBase64();
 }

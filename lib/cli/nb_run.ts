@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { NotebookRun, RunProgress } from "../notebook/run_notebooks.ts";
+import { parameterOption } from "./parameter_option.ts";
 
 interface Options {
   parameter: Record<string, string>;
@@ -17,7 +18,7 @@ export function nbRunCommand(): Command {
   return new Command("run")
     .description("Execute notebooks, each in a Deno kernel of its own")
     .argument("<files...>", "notebooks")
-    .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameter, {})
+    .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameterOption, {})
     .option("--out <dir>", "folder for the executed copies", "out")
     .option("--in-place", "write the outputs into the notebooks themselves")
     .option("--timeout <seconds>", "limit for each cell, 0 for none", seconds, 600)
@@ -107,12 +108,6 @@ async function progressLines(files: string[]) {
     },
     end: () => log.clear(),
   };
-}
-
-function parameter(text: string, all: Record<string, string>): Record<string, string> {
-  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw new InvalidArgumentError("It must be name=value.");
-  return { ...all, [name.trim()]: value };
 }
 
 function seconds(text: string): number {
