@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { project } from "../../lib/base/project.ts";
+import { checkNotebooks } from "../../lib/notebook/check/check_notebooks.ts";
+import { findingLine } from "../../lib/notebook/check/finding.ts";
+import { formatNotebookText } from "../../lib/notebook/format.ts";
+import { denoFormat } from "../../lib/notebook/format_code.ts";
+
+const paths = [...Deno.readDirSync(project.notebooks)].map(({ name }) => name).sort()
+  .filter((name) => name.endsWith(".ipynb")).map((name) => join(project.notebooks, name));
+
+Deno.test("the project's own notebooks have no finding", async () => {
+  assert(paths.length > 0);
+  assert.deepEqual((await checkNotebooks(paths)).map(findingLine), []);
+});
+
+Deno.test("the project's own notebooks are in their stable form", async () => {
+  for (const path of paths) {
+    const before = await Deno.readTextFile(path);
+    const { text, countsInOrder } = await formatNotebookText(
+      before,
+      path,
+      denoFormat(project.notebooks),
+    );
+    assert(text === before && countsInOrder, `mend it: corebook nb fmt ${path}`);
+  }
+});
