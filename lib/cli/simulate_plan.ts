@@ -15,6 +15,7 @@ import { clockFacts } from "../run/clock_facts.ts";
 import type { ProgressListener } from "../run/progress.ts";
 import { newSession } from "../run/session.ts";
 import { createStopSwitch, type StopSwitch } from "../run/stop.ts";
+import type { Fault } from "../simulate/fault.ts";
 import { loadProfile, type SimulatorProfile, timingOf } from "../simulate/profile.ts";
 import type { SensorReading } from "../simulate/speed.ts";
 import { guardOpener } from "./open_guard.ts";
@@ -33,7 +34,10 @@ export interface SimulateOptions {
    * `wall`: the simulator in a process of its own, on sockets, its times multiplied by `timeScale`.
    * `virtual`: all in this process on a clock that leaps, at full scale.
    */
-  clock: { kind: "wall"; timeScale: number } | { kind: "virtual" };
+  clock:
+    | { kind: "wall"; timeScale: number }
+    /** With faults of generations, counted anew for each model. */
+    | { kind: "virtual"; faults?: readonly Fault[] };
   /** Folder that gets the record's. */
   out: string;
   /** `simulated` unless given. */
@@ -57,7 +61,7 @@ export async function simulatePlan(options: SimulateOptions): Promise<CampaignRe
   const promptText = await loadPromptText(plan.promptText, planFile);
   const frozen = frozenBy(await readLock(planFile), await hashesNow(plan, planFile));
   const world = options.clock.kind === "virtual"
-    ? virtualParts(options, profile)
+    ? virtualParts(options, profile, options.clock.faults)
     : wallParts(options, profile, options.clock.timeScale);
   const { files, clock } = world;
   const { sensor } = profile;
@@ -112,8 +116,13 @@ interface World extends Pick<CampaignTools, "clock" | "prepare" | "openServer" |
   sensor(): Promise<SensorReading | null>;
 }
 
-function virtualParts({ plan, stop }: SimulateOptions, profile: SimulatorProfile): World {
-  const world = virtualWorld(plan, { profile, files: systemFiles(), startMs: Date.now() });
+function virtualParts(
+  { plan, stop }: SimulateOptions,
+  profile: SimulatorProfile,
+  faults?: readonly Fault[],
+): World {
+  const files = systemFiles();
+  const world = virtualWorld(plan, { profile, files, startMs: Date.now(), faults });
   return {
     ...world,
     stop: stop ?? createStopSwitch(world.clock),

@@ -5,6 +5,7 @@ import type { Plan, PlannedModel } from "../record/plan.ts";
 import { prepareRequest } from "../run/client/request.ts";
 import type { Prepare } from "../run/round.ts";
 import type { ReadyServer } from "../run/server.ts";
+import type { Fault } from "../simulate/fault.ts";
 import { chatText } from "../simulate/generation_request.ts";
 import { pipePair } from "../simulate/pipe.ts";
 import type { SimulatorProfile } from "../simulate/profile.ts";
@@ -34,7 +35,12 @@ export interface VirtualWorld {
  */
 export function virtualWorld(
   plan: Plan,
-  { profile, files, startMs }: { profile: SimulatorProfile; files: FileSystem; startMs: number },
+  { profile, files, startMs, faults }: {
+    profile: SimulatorProfile;
+    files: FileSystem;
+    startMs: number;
+    faults?: readonly Fault[];
+  },
 ): VirtualWorld {
   const clock = virtualClock(startMs);
   const speed = new Speed(profile, seededRandom(profile.seed));
@@ -62,6 +68,7 @@ export function virtualWorld(
         batchTokens: plan.server.batch,
         clock,
         speed,
+        faults,
       });
       return Promise.resolve(readyServer(server, plan, model));
     },
