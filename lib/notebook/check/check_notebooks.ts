@@ -1,5 +1,6 @@
 import { tagsOf } from "../cell_tags.ts";
 import { type Cell, type Notebook, parseNotebook } from "../ipynb.ts";
+import { codeLanguageOf, isTypeScript } from "../language.ts";
 import { readText } from "../read_text.ts";
 import { checkCode } from "./check_code.ts";
 import { checkCounts } from "./check_counts.ts";
@@ -61,15 +62,10 @@ async function read(path: string): Promise<Checked> {
   const json = await readText(path);
   const notebook = parseNotebook(json, path);
   const file = JSON.parse(json) as { nbformat_minor: number; cells: { id?: unknown }[] };
-  const isCode = (cell: Cell) => cell.cell_type === "code" && isTypeScript(notebook);
+  const isCode = (cell: Cell) =>
+    cell.cell_type === "code" && isTypeScript(codeLanguageOf(notebook));
   const parsed = notebook.cells.map((cell) => isCode(cell) ? parseCell(cell.source) : null);
   return { path, fileCells: file.cells, minorVersion: file.nbformat_minor, notebook, parsed };
-}
-
-function isTypeScript({ metadata }: Notebook): boolean {
-  const { kernelspec, language_info } = metadata as Record<string, Record<string, unknown>>;
-  const language = kernelspec?.language ?? language_info?.name ?? "typescript";
-  return /^(typescript|javascript)$/i.test(String(language));
 }
 
 function checkWithoutTypes({ fileCells, minorVersion, notebook, parsed }: Checked): Objection[] {

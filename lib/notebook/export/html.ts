@@ -3,6 +3,7 @@ import { htmlPage } from "../../base/html_page.ts";
 import { escapeHtml } from "../../base/escape_html.ts";
 import { isLanguageTag } from "../../base/language_tag.ts";
 import { type PageWords, pageWords } from "../../base/page_words.ts";
+import { codeLanguageOf, isTypeScript } from "../language.ts";
 import { highlight } from "./highlight.ts";
 import { cellImages } from "./cell_images.ts";
 import { type MarkdownToHtml, openMarkdown } from "./markdown_html.ts";
@@ -38,6 +39,7 @@ export async function exportHtml(notebook: Notebook, options: HtmlOptions): Prom
   const writer: Writer = {
     sanitizer,
     markdown: await openMarkdown(sanitizer),
+    isTypeScript: isTypeScript(codeLanguageOf(notebook)),
     words: pageWords(language),
     place: (listed) => ({ outline, language, listed }),
     options,
@@ -56,6 +58,7 @@ export async function exportHtml(notebook: Notebook, options: HtmlOptions): Prom
 interface Writer {
   sanitizer: Sanitizer;
   markdown: MarkdownToHtml;
+  isTypeScript: boolean;
   words: PageWords;
   place: (listed: boolean) => Place;
   options: HtmlOptions;
@@ -100,7 +103,9 @@ async function cellHtml(cell: Cell, writer: Writer): Promise<string> {
   const input = shown.input === "show" ? options.code ?? "show" : shown.input;
   const parts: string[] = [];
   if (input !== "remove" && cell.source.trim() !== "") {
-    const code = `<pre class="code"><code>${await highlight(cell.source.trimEnd())}</code></pre>`;
+    const source = cell.source.trimEnd();
+    const html = writer.isTypeScript ? await highlight(source) : escapeHtml(source);
+    const code = `<pre class="code"><code>${html}</code></pre>`;
     parts.push(input === "fold" ? fold(words.code, code) : code);
   }
   if (shown.output !== "remove") {

@@ -1,4 +1,5 @@
 import type { CodeCell, Notebook, Output } from "../ipynb.ts";
+import { codeLanguageOf } from "../language.ts";
 import { errorText, plainText } from "../output_text.ts";
 import { escapeMarkdown } from "../../base/escape_markdown.ts";
 import { exportFigures, type FigureFiles } from "./figures.ts";
@@ -25,13 +26,15 @@ export async function exportMarkdown(notebook: Notebook, folder: string): Promis
   const files = figures.flatMap((figure) =>
     figure.files.map(({ name, bytes }) => ({ name: `${folder}/${name}`, bytes }))
   );
+  const ofCode = codeLanguageOf(notebook);
+  const language = ofCode === "typescript" ? "ts" : ofCode.replace(/[^a-z0-9+#-]/g, "");
   const parts: string[] = [];
   for (const [at, cell] of notebook.cells.entries()) {
     const shown = visibilityOf(cell);
     if (shown.cell === "remove" || cell.cell_type === "raw") continue;
     if (cell.cell_type === "code") {
       const input = shown.input !== "remove" && cell.source.trim() !== "";
-      if (input) parts.push(fence(cell.source.trimEnd(), "ts"));
+      if (input) parts.push(fence(cell.source.trimEnd(), language));
       if (shown.output === "remove") continue;
       const own = figures.filter((figure) => figure.cell === at);
       parts.push(...outputsOf(cell, own, folder, sanitizer));
