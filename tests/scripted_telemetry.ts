@@ -9,13 +9,17 @@ export interface SteppedClock extends Clock {
   /** Everything that each waking sets off is done before the next. */
   pass(ms: number): Promise<void>;
   shiftWall(ms: number): void;
+  /** Resolves when someone has slept: what had to be opened before is open then. */
+  readonly inUse: Promise<void>;
 }
 
 export function steppedClock(): SteppedClock {
   let nowMs = 0;
   let shiftMs = 0;
   const sleepers = new Set<{ untilMs: number; wake: () => void }>();
+  const used = Promise.withResolvers<void>();
   return {
+    inUse: used.promise,
     nowNs: () => Math.round(nowMs * 1e6),
     wallMs: () => Date.UTC(2026, 0, 1) + nowMs + shiftMs,
     shiftWall: (ms) => shiftMs += ms,
@@ -30,6 +34,7 @@ export function steppedClock(): SteppedClock {
           },
         };
         sleepers.add(sleeper);
+        used.resolve();
         signal?.addEventListener("abort", () => {
           sleepers.delete(sleeper);
           reject(signal.reason);

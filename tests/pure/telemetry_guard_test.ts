@@ -61,6 +61,7 @@ async function watched(
 ) {
   const options = { rules: thermal, source, clock, files: systemFiles(), folder };
   const starting = startTelemetry(options);
+  await clock.inUse;
   await clock.pass(seconds * 1000);
   const guard = await starting;
   const trip = await Promise.race([guard.tripped, Promise.resolve(null)]);
@@ -234,6 +235,7 @@ Deno.test("gaps and a wall clock that is set are noted, with both times on each 
       files: systemFiles(),
       folder,
     });
+    await clock.inUse;
     await clock.pass(5500);
     clock.shiftWall(-3600e3);
     await clock.pass(1000);
@@ -310,6 +312,7 @@ Deno.test("a disk that does not take the readings is told when the watch ends", 
       files: fullAfter(1500),
       folder,
     });
+    await clock.inUse;
     await clock.pass(6000);
     const guard = await starting;
     assert.match((await guard.tripped).reason, /90 degrees C/, "it watches on all the same");
