@@ -54,6 +54,23 @@ export function mixedNotebook(count: number): { notebook: Notebook; expected: Ou
   };
 }
 
+/** The notebook with neighbouring parts of one stream joined, which nbconvert leaves apart. */
+export function withJoinedStreams(notebook: Notebook): Notebook {
+  const joined = structuredClone(notebook);
+  for (const cell of joined.cells) {
+    if (cell.cell_type !== "code") continue;
+    cell.outputs = cell.outputs.reduce<Output[]>((outputs, output) => {
+      const last = outputs.at(-1);
+      const isSame = output.output_type === "stream" && last?.output_type === "stream" &&
+        last.name === output.name;
+      if (!isSame) return [...outputs, output];
+      last.text += output.text;
+      return outputs;
+    }, []);
+  }
+  return joined;
+}
+
 /** How many of the outputs are not in their cell, are there too much, and how many cells are wrong. */
 export function compareOutputs(notebook: Notebook, expected: Output[][]) {
   const missing = { outputs: 0, extra: 0, cells: 0 };

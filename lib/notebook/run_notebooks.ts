@@ -85,6 +85,9 @@ export async function runNotebooks(
   return runs;
 }
 
+/** How often the copy of a notebook that is still running is written. */
+const writeEachMs = 2000;
+
 interface Task {
   path: string;
   outPath: string | null;
@@ -98,6 +101,7 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
     options.progress?.({ path, state, done, of });
   const start = performance.now();
   let done = 0;
+  let lastWrite = start;
   await using reads = await openReadLog();
   const { notebook: executed, failure } = await executeNotebook(task.notebook, {
     ...options,
@@ -106,7 +110,11 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
     onCell: async (_, partly) => {
       report("running", done++);
       // whoever kills this process still finds what was done; the original is left alone meanwhile
-      if (outPath !== null && !options.inPlace) await writeNotebook(outPath, partly);
+      if (outPath === null || options.inPlace || performance.now() - lastWrite < writeEachMs) {
+        return;
+      }
+      await writeNotebook(outPath, partly);
+      lastWrite = performance.now();
     },
   });
   // `nb verify` reads the stamp; a copy elsewhere has other paths to what it depends on

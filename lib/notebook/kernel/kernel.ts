@@ -73,14 +73,8 @@ export class Kernel {
   async execute(code: string, onOutput: (message: OutputMessage) => void): Promise<ExecuteResult> {
     const execution = this.#executions++;
     const mark = this.#expectMark(onOutput);
-    const reply = await this.#connection.request("execute_request", {
-      code,
-      silent: false,
-      store_history: true,
-      user_expressions: {},
-      allow_stdin: false,
-      stop_on_error: true,
-    });
+    const cell = { ...silently(code), silent: false, store_history: true };
+    const reply = await this.#connection.request("execute_request", cell);
     const uncaught = await this.#barrier(mark, 0);
     const { status, execution_count, ename, evalue, traceback } = reply.content;
     const common = { executionCount: Number(execution_count), execution, uncaught };

@@ -41,7 +41,7 @@ function installPrelude(
 ): void {
   const { AsyncLocalStorage } = process.getBuiltinModule("node:async_hooks");
   const { broadcast } = Deno.jupyter;
-  const { setTimeout, setInterval, Deno: deno, Promise: PromiseHere } = globalThis;
+  const { setTimeout, setInterval, setImmediate, Deno: deno, Promise: PromiseHere } = globalThis;
   const execution = new AsyncLocalStorage<number>();
   const startedBy = new WeakMap<object, number>();
   const uncaught: unknown[] = [];
@@ -111,7 +111,11 @@ function installPrelude(
         listen();
       },
       barrier: async (mark: string, waitMs: number) => {
-        await new PromiseHere((resolve) => setTimeout(() => resolve(undefined), waitMs));
+        await new PromiseHere((resolve) => {
+          const done = () => resolve(undefined);
+          if (waitMs === 0) setImmediate(done); // a timer would take a millisecond
+          else setTimeout(done, waitMs);
+        });
         await broadcast("display_data", {
           data: { [settings.barrierMime]: { mark, uncaught: uncaught.splice(0) } },
           metadata: {},
