@@ -63,6 +63,9 @@ export { tableLatex } from "./present/table_latex.ts";
 export { tableMarkdown } from "./present/table_markdown.ts";
 export { tableText } from "./present/table_text.ts";
 
+// measuring from a notebook
+export { type NotebookRunOptions, runPlan } from "./cli/run_in_notebook.ts";
+
 // what a notebook shows
 export { show } from "./notebook/show.ts";
 export { live, type LiveDisplay } from "./notebook/show_live.ts";
