@@ -39,9 +39,9 @@ export async function formatNotebookText(
 export function steadyNotebook(
   notebook: Notebook,
 ): { notebook: Notebook; countsInOrder: boolean } {
-  const code = notebook.cells.filter((cell) => cell.cell_type === "code");
-  const hasOutputs = code.some(({ outputs }) => outputs.length > 0);
-  const counts = notebook.cells.filter(isExecutable).map((cell) => cell.execution_count);
+  const executed = notebook.cells.filter(isExecutable);
+  const hasOutputs = executed.some(({ outputs }) => outputs.length > 0);
+  const counts = executed.map((cell) => cell.execution_count);
   const countsInOrder = !hasOutputs ||
     counts.every((count, at) => count !== null && (at === 0 || count > counts[at - 1]!));
   let number = 0;

@@ -69,6 +69,16 @@ Deno.test("F-NBK-03: execution counts that no single run can give, and stored er
   ]);
   assert.deepEqual(await of("gap"), ["3: the count 5 follows 2"]);
   assert.deepEqual(await of("not_from_1"), ["1: the counts start at 7"]);
+  assert.deepEqual(
+    await inNotebook([
+      ["code", "f()"],
+      ["code", "g()", ["skip-execution"], {
+        outputs: [{ output_type: "stream", name: "stdout", text: "x" }],
+      }],
+    ]),
+    [],
+    "what is never executed says nothing of the others",
+  );
   assert.deepEqual(await of("not_run"), ["2: the cell was not executed, others were"]);
   assert.deepEqual(await of("error"), [
     "2: the stored output is an error: Error: boom",
@@ -102,6 +112,7 @@ Deno.test("code that a kernel breaks without a word", async () => {
       ["code", "// the value\n[1, 2].length\n"],
       ["code", "await show(1);"],
       ["code", "let n = 0;\nn += 1"],
+      ["code", "{ a: 1, b: [n] }"],
       ["code", "console.log(1)"],
       ["code", "void Promise.resolve()"],
       ["code", "const s = \"import 'npm:a' Deno.test(1)\";"],
@@ -114,6 +125,7 @@ Deno.test("code that a kernel breaks without a word", async () => {
       ["last-result", 2, 5],
       ["syntax", 3, 1],
       ["last-result", 5, 2],
+      ["last-result", 8, 1],
     ],
   );
 });

@@ -78,6 +78,7 @@ Deno.test("a type tells whether a last call has a result and whether a promise i
       "five(); nothing();",
       "unknown.x()",
       "void later()",
+      "await new Promise((resolve) => setTimeout(resolve, 1))",
       "console.log(five())",
       "if (five() === 5) never()",
     ],

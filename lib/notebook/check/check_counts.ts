@@ -7,8 +7,9 @@ import type { Objection } from "./finding.ts";
  * A notebook that was never executed has none at all.
  */
 export function checkCounts({ cells }: Notebook): Objection[] {
-  const code = cells.filter((cell) => cell.cell_type === "code");
-  const wasRun = code.some((cell) => cell.execution_count !== null || cell.outputs.length > 0);
+  const wasRun = cells.filter(isExecutable).some((cell) =>
+    cell.execution_count !== null || cell.outputs.length > 0
+  );
   if (!wasRun) return [];
   const found: Objection[] = [];
   let before = 0;

@@ -88,8 +88,9 @@ function objectionsOf(diagnostic: Diagnostic, { origins, declaredIn }: Script): 
         message: "nothing awaits this promise",
       }];
     case "has-result": {
-      const type = /^Type '(.*)' is not assignable/s.exec(message)?.[1] ?? "value";
-      if (/^Promise</.test(type)) return []; // the other question has found it
+      const type = /^Type '(.*?)' is not assignable to type 'void'/.exec(message)?.[1] ?? "value";
+      // the other question has found the promise; `unknown` is what `await new Promise(...)` gives
+      if (/^(Promise<|unknown$)/.test(type)) return [];
       return [{
         rule: "last-result",
         cell,

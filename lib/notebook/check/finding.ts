@@ -64,6 +64,6 @@ export function findingLine({ rule, path, cell, line, column, message, mend }: F
   const id = cell?.id === null || cell === null ? "" : ` (id ${cell.id})`;
   const place = cell === null ? "" : ` cell ${cell.number}${id}` +
     (line === null ? "" : `, line ${line}, column ${column}`) + ":";
-  const end = /[.!?`]$/.test(message) ? "" : ".";
+  const end = /[.!?]$/.test(message) ? "" : ".";
   return `${path}:${place} ${rule}: ${message}${end} ${mend}`;
 }

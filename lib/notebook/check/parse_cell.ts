@@ -1,4 +1,4 @@
-import { parse, type ParserPlugin } from "@babel/parser";
+import { parse, parseExpression, type ParserPlugin } from "@babel/parser";
 
 /** A node of the syntax tree (ESTree with TypeScript, as Babel builds it). */
 export interface Node {
@@ -14,7 +14,10 @@ export type ParsedCell =
   | { ok: true; statements: Node[] }
   | { ok: false; message: string; line: number; column: number };
 
-/** Parses the code of a cell: TypeScript, or where that fails, with JSX. */
+/**
+ * Parses the code of a cell: TypeScript, or where that fails, with JSX. Like the kernel it takes a
+ * cell in braces that is no block for an object.
+ */
 export function parseCell(code: string): ParsedCell {
   const attempts: ParserPlugin[][] = [["typescript"], ["typescript", "jsx"]];
   let failure: ParsedCell | null = null;
@@ -32,7 +35,18 @@ export function parseCell(code: string): ParsedCell {
       };
     }
   }
-  return failure!;
+  return objectIn(code) ?? failure!;
+}
+
+function objectIn(code: string): ParsedCell | null {
+  if (!/^\s*\{[\s\S]*\}\s*$/.test(code)) return null;
+  try {
+    const expression = parseExpression(code, { plugins: ["typescript"] }) as unknown as Node;
+    const { start, end, loc } = expression;
+    return { ok: true, statements: [{ type: "ExpressionStatement", start, end, loc, expression }] };
+  } catch {
+    return null;
+  }
 }
 
 /** Every node of the trees, from the outside in. */

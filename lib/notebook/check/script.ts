@@ -58,7 +58,10 @@ export function buildScript(cells: readonly ScriptCell[]): Script {
       declared.add(name);
       declaredIn.set(name, cell.index);
     }
-    body.add(source, (at) => ({ ...origin(cell, "code"), line: at + 1 }));
+    body.add(
+      asStatement(source, cell.statements),
+      (at) => ({ ...origin(cell, "code"), line: at + 1 }),
+    );
     for (const question of questionsAbout(cell)) body.add(question.text, () => question.origin);
   }
   body.add("}".repeat(blocks) + "\nexport {};", () => null);
@@ -67,6 +70,13 @@ export function buildScript(cells: readonly ScriptCell[]): Script {
     origins: [...head.origins, ...body.origins],
     declaredIn,
   };
+}
+
+/** An object as a whole cell needs a name, or it would be a block. */
+function asStatement(source: string, statements: readonly Node[]): string {
+  const only = statements.length === 1 ? statements[0].expression as Node | undefined : undefined;
+  const isObject = only?.type === "ObjectExpression" && source.trimStart().startsWith("{");
+  return isObject ? `(${source}\n);` : source;
 }
 
 class Lines {
