@@ -30,18 +30,24 @@ export async function readTelemetry(folder: string): Promise<TelemetrySample[] |
   return telemetrySamples(lines);
 }
 
+const powerNames = ["powerWatts", "powerAverageWatts", "powerInstantWatts"] as const;
+
 /**
  * Readings of several devices as one: powers add up, the hottest device counts, and a slowdown of one
- * is a slowdown. A device without a power reading but with an energy counter gives its mean power
- * since the reading before. A sum in which a device is missing that told its power before is null.
+ * is a slowdown. A device's power is one quantity throughout, the first of `power.draw`, the average
+ * and the instant that it told, since they differ. A device without a power reading but with an
+ * energy counter gives its mean power since the reading before. A sum in which a device is missing
+ * that told its power before is null.
  */
 export function telemetrySamples(lines: Iterable<TelemetryLine>): TelemetrySample[] {
   const ranges = new Map<string, number | null>();
+  const quantities = new Map<string, (typeof powerNames)[number]>();
   const before = new Map<string, { atNs: number; microjoules: number }>();
   const powered = new Set<string>();
   const samples: TelemetrySample[] = [];
   for (const line of lines) {
     if (line.kind === "source") {
+      before.clear(); // a resumed run: the machine may have been started again
       for (const { device, energyRangeMicrojoules } of line.devices) {
         ranges.set(device, energyRangeMicrojoules);
       }
@@ -49,8 +55,12 @@ export function telemetrySamples(lines: Iterable<TelemetryLine>): TelemetrySampl
     if (line.kind !== "sample") continue;
     const watts = new Map<string, number>();
     for (const reading of line.devices) {
-      const power = reading.powerWatts ?? reading.powerAverageWatts ?? reading.powerInstantWatts ??
-        powerSince(before.get(reading.device), reading, line.atNs, ranges.get(reading.device));
+      const { device } = reading;
+      const quantity = quantities.get(device) ?? powerNames.find((name) => reading[name] !== null);
+      if (quantity) quantities.set(device, quantity);
+      const power = quantity
+        ? reading[quantity]
+        : powerSince(before.get(device), reading, line.atNs, ranges.get(device));
       if (power !== null) watts.set(reading.device, power);
       if (reading.energyMicrojoules !== null) {
         before.set(reading.device, { atNs: line.atNs, microjoules: reading.energyMicrojoules });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { CommandResult } from "../../lib/base/command.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
 import { readTelemetry, telemetrySamples } from "../../lib/measure/read_telemetry.ts";
-import type { TelemetryLine } from "../../lib/record/telemetry.ts";
+import type { DeviceReading, TelemetryLine } from "../../lib/record/telemetry.ts";
 import { findLinuxSensors } from "../../lib/run/telemetry/linux_sensors.ts";
 import { recordedMoments, recordedSource } from "../../lib/run/telemetry/recorded_source.ts";
 import { probeSmi } from "../../lib/run/telemetry/smi_probe.ts";
@@ -11,7 +11,7 @@ import { createSmiCsv } from "../../lib/run/telemetry/smi_csv.ts";
 import { readSmiLog } from "../../lib/run/telemetry/smi_log.ts";
 import type { SourceEvent } from "../../lib/run/telemetry/source.ts";
 import { createTicks } from "../../lib/run/telemetry/ticks.ts";
-import { steppedClock } from "../scripted_telemetry.ts";
+import { gpuReading, steppedClock } from "../scripted_telemetry.ts";
 
 const said = (stdout: string, code = 0): CommandResult => ({
   code,
@@ -217,6 +217,41 @@ Deno.test("a log can be played as if it were measured now", async () => {
     events.map((event) => event.kind === "reading" && [event.atNs / 1e9, event.devices[0].celsius]),
     [[5, 60], [7, 61]],
   );
+});
+
+Deno.test("power is one quantity throughout, and no energy is counted across two sessions", () => {
+  const sample = (seconds: number, changes: Partial<DeviceReading>): TelemetryLine => ({
+    kind: "sample",
+    atNs: seconds * 1e9,
+    wallMs: 0,
+    toolTime: null,
+    devices: [gpuReading(changes)],
+  });
+  const source: TelemetryLine = {
+    kind: "source",
+    atNs: 0,
+    wallMs: 0,
+    tool: "script",
+    version: null,
+    fields: [],
+    devices: [{ device: "gpu0", name: "GPU", energyRangeMicrojoules: 1e9 }],
+  };
+  const watts = (lines: TelemetryLine[]) =>
+    telemetrySamples(lines).map(({ powerWatts }) => powerWatts);
+  assert.deepEqual(
+    watts([
+      sample(0, { powerWatts: 200, powerInstantWatts: 300 }),
+      sample(1, { powerInstantWatts: 300 }),
+    ]),
+    [200, null],
+  );
+  // the counter began again with the machine, not at its range
+  const session = [
+    source,
+    ...[0, 1].map((at) => sample(at, { energyMicrojoules: 5e8 + at * 5e7 })),
+  ];
+  const later = [source, ...[9, 10].map((at) => sample(at, { energyMicrojoules: at * 1e6 }))];
+  assert.deepEqual(watts([...session, ...later]), [null, 50, null, 1]);
 });
 
 Deno.test("a run without telemetry has none, not an empty one", async () => {

@@ -18,7 +18,7 @@ import { smallPlan } from "../scripted_run.ts";
 import { telemetryLines } from "../scripted_telemetry.ts";
 
 const clock = systemClock();
-const unix = Deno.build.os !== "windows";
+const linux = Deno.build.os === "linux";
 
 const rules = (changes: Partial<ThermalRules> = {}): ThermalRules => ({
   ...smallPlan().thermal!,
@@ -60,7 +60,7 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 Deno.test(
-  { name: "one process tells every reading, and ends with the watch", ignore: !unix },
+  { name: "one process tells every reading, and ends with the watch", ignore: !linux },
   async () => {
     await using smi = await fakeSmi();
     await watching(smi, async (guard, lines) => {
@@ -85,7 +85,7 @@ Deno.test(
   },
 );
 
-Deno.test({ name: "nvidia-smi that goes in mid-run stops the run", ignore: !unix }, async () => {
+Deno.test({ name: "nvidia-smi that goes in mid-run stops the run", ignore: !linux }, async () => {
   await using smi = await fakeSmi();
   await watching(smi, async (guard, lines) => {
     await smi.mode("gone");
@@ -104,7 +104,7 @@ Deno.test({ name: "nvidia-smi that goes in mid-run stops the run", ignore: !unix
   });
 });
 
-Deno.test({ name: "nvidia-smi that ends once is started again", ignore: !unix }, async () => {
+Deno.test({ name: "nvidia-smi that ends once is started again", ignore: !linux }, async () => {
   await using smi = await fakeSmi();
   await watching(smi, async (guard, lines) => {
     await smi.mode("ends");
@@ -119,7 +119,7 @@ Deno.test({ name: "nvidia-smi that ends once is started again", ignore: !unix },
 });
 
 Deno.test(
-  { name: "nvidia-smi that is removed in mid-run stops the run", ignore: !unix },
+  { name: "nvidia-smi that is removed in mid-run stops the run", ignore: !linux },
   async () => {
     await using smi = await fakeSmi();
     await watching(smi, async (guard) => {
@@ -131,9 +131,9 @@ Deno.test(
   },
 );
 
-for (const mode of ["hangs", "stuck"] as const) {
+for (const [mode, what] of [["hangs", "hangs"], ["stuck", "cannot be ended"]] as const) {
   Deno.test(
-    { name: `nvidia-smi that ${mode} stops the run and is not waited for`, ignore: !unix },
+    { name: `nvidia-smi that ${what} stops the run and is not waited for`, ignore: !linux },
     async () => {
       await using smi = await fakeSmi();
       await watching(smi, async (guard) => {
@@ -148,11 +148,37 @@ for (const mode of ["hangs", "stuck"] as const) {
   );
 }
 
+Deno.test(
+  { name: "nvidia-smi does not outlive a watch that is killed", ignore: !linux },
+  async () => {
+    await using smi = await fakeSmi();
+    const modules = ["base/clock.ts", "run/telemetry/smi_source.ts"]
+      .map((name) => JSON.stringify(new URL(`../../lib/${name}`, import.meta.url).href));
+    const code = `
+    const { systemClock } = await import(${modules[0]});
+    const { findSmi } = await import(${modules[1]});
+    const program = ${JSON.stringify(smi.program)};
+    const { source } = await findSmi({ clock: systemClock(), program, intervalMs: 50 });
+    for await (const _ of source.events(new AbortController().signal));`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["eval", code],
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    await until(async () => (await smi.started().catch(() => [])).length === 2);
+    child.kill("SIGKILL");
+    await child.status;
+    const [, pid] = await smi.started();
+    await until(() => isGone(pid));
+  },
+);
+
 Deno.test("a host without nvidia-smi says so, one whose driver fails says why", async () => {
-  const program = join(Deno.makeTempDirSync(), "nvidia-smi");
-  assert.deepEqual(await findSmi({ clock, program }), { kind: "absent" });
-  if (!unix) return;
   await using smi = await fakeSmi();
+  const program = join(smi.folder, "none");
+  assert.deepEqual(await findSmi({ clock, program }), { kind: "absent" });
+  if (!linux) return;
   await smi.mode("gone");
   const found = await findSmi({ clock, program: smi.program });
   assert(found.kind === "failed");
@@ -172,7 +198,7 @@ const engine = await engineOrSkip();
 
 Deno.test({
   name: "a campaign on the real server is stopped by 85 degrees C, sealed, with the reading",
-  ignore: !engine.ready || !unix,
+  ignore: !engine.ready || !linux,
 }, async () => {
   if (!engine.ready) return;
   await using smi = await fakeSmi();
@@ -206,7 +232,7 @@ Deno.test({
 
 Deno.test({
   name: "a run whose sensor is missing, or at the limit, does not begin",
-  ignore: !engine.ready || !unix,
+  ignore: !engine.ready || !linux,
 }, async () => {
   if (!engine.ready) return;
   await using smi = await fakeSmi();
