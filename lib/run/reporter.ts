@@ -70,7 +70,8 @@ export function createReporter(
         const { responses, round } = result;
         if (round.phase === "measured") soakStartNs ??= round.barrierNs;
         const seconds = (round.endedNs - round.barrierNs) / 1e9;
-        timeLeft.roundEnded(cell, seconds);
+        // a warm-up of one request says nothing about a whole round
+        if (responses.length === cell.concurrency) timeLeft.roundEnded(cell, seconds);
         const verdicts = responses.map(judgeResponse);
         const verdict = judgeRound(responses, responses.length);
         const refused = verdicts.flatMap((each) => each.status === "invalid" ? each.reasons : []);
