@@ -23,6 +23,9 @@ import { serverOpener } from "./open_server.ts";
 import { simulatedSensor } from "./simulated_sensor.ts";
 import { virtualWorld } from "./virtual_world.ts";
 
+/** Made up, so that a rehearsal gives the same record whenever it is made. */
+const VIRTUAL_START_MS = Date.UTC(2026, 0, 1);
+
 /** A rehearsal of a plan on the simulator. */
 export interface SimulateOptions {
   plan: Plan;
@@ -122,11 +125,11 @@ function virtualParts(
   faults?: readonly Fault[],
 ): World {
   const files = systemFiles();
-  const world = virtualWorld(plan, { profile, files, startMs: Date.now(), faults });
+  const world = virtualWorld(plan, { profile, files, startMs: VIRTUAL_START_MS, faults });
   return {
     ...world,
     stop: stop ?? createStopSwitch(world.clock),
-    clockFacts: { source: "virtual clock of the simulator", resolutionNs: 1 },
+    clockFacts: { source: "virtual clock of the simulator, with a made-up date", resolutionNs: 1 },
   };
 }
 

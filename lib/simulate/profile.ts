@@ -45,8 +45,9 @@ export const profileSchema = z.strictObject({
     warmSlowdown: z.number().min(0).max(1),
     warmSeconds: z.number().positive(),
   }),
-  /** What the simulated sensor shows, idle and fully warm. */
+  /** What the simulated sensor shows, idle and fully warm, and how long it takes to 63 % of it. */
   sensor: z.strictObject({
+    warmSeconds: z.number().positive(),
     idleCelsius: z.number(),
     warmCelsius: z.number(),
     idleWatts: z.number(),

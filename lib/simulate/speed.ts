@@ -13,8 +13,9 @@ export interface SensorReading {
  * Chance is drawn equally often for each batch, whatever its length.
  */
 export class Speed {
-  /** From 0, cold, to 1, as warm as work makes it. */
+  /** From 0, cold, to 1, as warm as work makes it: what slows down, and what the sensor sees. */
   #warmth = 0;
+  #sensed = 0;
   #wander = 0;
   #atNs = 0;
   #busy = false;
@@ -42,7 +43,7 @@ export class Speed {
 
   sensor(atNs: number): SensorReading {
     const { sensor } = this.profile;
-    const warmth = this.#warmthAt(atNs);
+    const warmth = this.#nearer(this.#sensed, atNs, sensor.warmSeconds);
     return {
       celsius: sensor.idleCelsius + (sensor.warmCelsius - sensor.idleCelsius) * warmth,
       watts: this.#busy ? sensor.busyWatts : sensor.idleWatts,
@@ -54,14 +55,15 @@ export class Speed {
     const seconds = this.#secondsTo(atNs);
     const kept = Math.exp(-seconds / wanderSeconds);
     this.#wander = this.#wander * kept + wander * Math.sqrt(1 - kept * kept) * this.#normal();
-    this.#warmth = this.#warmthAt(atNs);
+    this.#warmth = this.#nearer(this.#warmth, atNs, this.profile.speed.warmSeconds);
+    this.#sensed = this.#nearer(this.#sensed, atNs, this.profile.sensor.warmSeconds);
     this.#atNs = atNs;
   }
 
-  #warmthAt(atNs: number): number {
+  /** A warmth as it is now, on its way to that of work or of rest. */
+  #nearer(warmth: number, atNs: number, seconds: number): number {
     const goal = this.#busy ? 1 : 0;
-    const kept = Math.exp(-this.#secondsTo(atNs) / this.profile.speed.warmSeconds);
-    return goal + (this.#warmth - goal) * kept;
+    return goal + (warmth - goal) * Math.exp(-this.#secondsTo(atNs) / seconds);
   }
 
   /** In the profile's own time, whatever the scale. */

@@ -4,6 +4,6 @@ import { Speed } from "./speed.ts";
 export function steadySpeed(): Speed {
   return new Speed({
     speed: { batchJitter: 0, wander: 0, wanderSeconds: 1, warmSlowdown: 0, warmSeconds: 1 },
-    sensor: { idleCelsius: 20, warmCelsius: 20, idleWatts: 0, busyWatts: 0 },
+    sensor: { warmSeconds: 1, idleCelsius: 20, warmCelsius: 20, idleWatts: 0, busyWatts: 0 },
   }, () => 0.5);
 }
