@@ -262,7 +262,7 @@ Deno.test("a marker value is noted once and stops nothing", async () => {
     const { trip, lines } = await watched(folder, source, clock, { seconds: 5 });
     assert.equal(trip, null);
     assert.deepEqual(notes(lines), [
-      "implausible-value: Not taken for a reading: gpu0 celsius 82505",
+      "implausible-value: Not taken for celsius of gpu0: 82505",
     ]);
   });
 });

@@ -3,11 +3,7 @@ import { messageOf } from "../../base/errors.ts";
 import type { FileSystem } from "../../base/file_system.ts";
 import type { ThermalRules } from "../../record/plan.ts";
 import { filterPrivate } from "../../record/privacy.ts";
-import {
-  type DeviceReading,
-  isThermalSlowdown,
-  type TelemetryLine,
-} from "../../record/telemetry.ts";
+import type { DeviceReading, TelemetryLine } from "../../record/telemetry.ts";
 import { openJournal } from "../../record/write_journal.ts";
 import { recordFiles } from "../../record/write_record.ts";
 import type { ThermalGuard, ThermalReading, ThermalTrip } from "../guard.ts";
@@ -15,9 +11,10 @@ import { watchWallClock } from "../wall_clock.ts";
 import type { SourceEvent, TelemetrySource } from "./source.ts";
 import { createThermalWatch, type ThermalFinding } from "./thermal_watch.ts";
 import { cutTornEnd } from "./torn_end.ts";
+import { worstOf } from "./worst_reading.ts";
 
 /** A silence of the source that is noted as a gap; readings come once a second. */
-export const GAP_NS = 2.5e9;
+const GAP_NS = 2.5e9;
 
 /**
  * Begins to watch the machine: every reading goes to `telemetry.jsonl` of the record and is judged
@@ -81,13 +78,13 @@ export async function startTelemetry(
       note("gap", `No reading for ${(gapNs / 1e9).toFixed(1)} s`);
     }
     heardNs = event.atNs;
-    for (const what of implausible(event.devices)) {
-      if (!doubted.has(what)) note("implausible-value", `Not taken for a reading: ${what}`);
+    for (const [what, words] of implausible(event.devices)) {
+      if (!doubted.has(what)) note("implausible-value", `Not taken for ${what}: ${words}`);
       doubted.add(what);
     }
     const { kind: _, ...told } = event;
     write({ kind: "sample", ...told });
-    reading = readingOf(event);
+    reading = worstOf(event.atNs, event.devices);
     judge(watch.add(event.devices));
     begun.resolve();
   };
@@ -141,25 +138,9 @@ export async function startTelemetry(
 }
 
 /** Numbers that no device can have, such as a driver's marker for "unknown". */
-function implausible(devices: readonly DeviceReading[]): string[] {
+function implausible(devices: readonly DeviceReading[]): [what: string, words: string][] {
   return devices.flatMap(({ device, missing }) =>
     Object.entries(missing).filter(([, words]) => /^[-+]?\d/.test(words))
-      .map(([member, words]) => `${device} ${member} ${words}`)
+      .map(([member, words]): [string, string] => [`${member} of ${device}`, words])
   );
-}
-
-/** The worst that any device tells. */
-function readingOf(
-  { atNs, devices }: Extract<SourceEvent, { kind: "reading" }>,
-): ThermalReading {
-  const told = <T>(values: (T | null)[]) => values.filter((value) => value !== null);
-  const celsius = told(devices.map(({ celsius }) => celsius));
-  const margins = told(devices.map(({ marginCelsius }) => marginCelsius));
-  const slowdowns = told(devices.map(({ throttle }) => isThermalSlowdown(throttle)));
-  return {
-    atNs,
-    celsius: celsius.length > 0 ? Math.max(...celsius) : null,
-    marginCelsius: margins.length > 0 ? Math.min(...margins) : null,
-    slowdown: slowdowns.length > 0 ? slowdowns.includes(true) : null,
-  };
 }
