@@ -8,19 +8,18 @@ import { UserError } from "../base/errors.ts";
 import { systemFiles } from "../base/file_system.ts";
 import { parseShape } from "../base/json_file.ts";
 import { project, softwareVersion } from "../base/project.ts";
-import { readNotebook, writeNotebook } from "../notebook/ipynb.ts";
+import { type Notebook, readNotebook, writeNotebook } from "../notebook/ipynb.ts";
 import { parametersOf } from "../notebook/params.ts";
-import { runNotebooks } from "../notebook/run_notebooks.ts";
+import { type NotebookRun, runNotebooks } from "../notebook/run_notebooks.ts";
 import type { Language } from "../present/format.ts";
-import { publications } from "../record/published_read.ts";
 import { cleanNotebook } from "./clean_notebook.ts";
 import { describeAttachment } from "./crate.ts";
 import { derivedFiles } from "./derived_files.ts";
 import { type Meta, metaSchema } from "./meta.ts";
 import { projectFiles } from "./project_files.ts";
 import { refuseSecrets } from "./refuse_secrets.ts";
-import type { Secrets } from "./secrets.ts";
-import { loadSource, type Source } from "./source.ts";
+import { machineSecrets, type Secrets } from "./secrets.ts";
+import { loadSource, type Source, sourceFolder } from "./source.ts";
 import { writeZip } from "./zip_write.ts";
 
 /** What goes into an attachment. */
@@ -39,6 +38,25 @@ export interface AttachInput {
   name?: string;
   /** By default the day of the newest source. */
   date?: string;
+}
+
+/** What an attachment is made with; a test may give its own. */
+export interface AttachTools {
+  secrets: Secrets;
+  /** Executes the notebook in a file with some values of parameters. */
+  execute(path: string, parameters: Record<string, unknown>): Promise<NotebookRun>;
+  /** The sources that go in, content by path. */
+  software(): Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+/** The tools of this machine: a Deno kernel, and the project's own sources. */
+export function machineTools(): AttachTools {
+  return {
+    secrets: machineSecrets(),
+    execute: async (path, parameters) =>
+      (await runNotebooks([path], { inPlace: true, parameters }))[0],
+    software: projectFiles,
+  };
 }
 
 /** Where an attachment was written. */
@@ -65,7 +83,8 @@ export interface Attached {
 export async function attach(
   input: AttachInput,
   outDir: string,
-  secrets: Secrets,
+  tools: AttachTools = machineTools(),
+  options: { replace?: boolean } = {},
 ): Promise<Attached> {
   const name = input.name ?? basename(input.notebook, ".ipynb");
   const wrongName = bagNameFault(name);
@@ -79,15 +98,15 @@ export async function attach(
   const folder = join(outDir, name);
   const zip = `${folder}.zip`;
   for (const path of [folder, zip]) {
-    if (!await files.exists(path)) continue;
+    if (options.replace || !await files.exists(path)) continue;
     throw new UserError(`Cannot attach ${input.notebook}: ${path} is there already.`, {
-      advice: "Move it away, or give another --out or --name.",
+      advice: "Move it away, give another --out or --name, or --replace it.",
     });
   }
   const draft = join(outDir, `.${name}.draft`);
   if (await files.exists(draft)) await files.remove(draft, { recursive: true });
   try {
-    const made = await fill(join(draft, "data"), input, name, secrets);
+    const made = await fill(join(draft, "data"), input, name, tools);
     await sealBag(draft, {
       files,
       info: {
@@ -98,6 +117,7 @@ export async function attach(
       },
     });
     const packed = writeZip(await contentOf(draft, name));
+    if (await files.exists(folder)) await files.remove(folder, { recursive: true });
     await files.rename(draft, folder);
     await Deno.writeFile(zip, packed);
     return { folder, zip, zipBytes: packed.length, ...made };
@@ -111,14 +131,15 @@ async function fill(
   root: string,
   input: AttachInput,
   name: string,
-  secrets: Secrets,
+  tools: AttachTools,
 ): Promise<Omit<Attached, "folder" | "zip" | "zipBytes">> {
-  for (const [path, content] of await projectFiles()) await write(root, path, content);
+  const { secrets } = tools;
+  for (const [path, content] of await tools.software()) await write(root, path, content);
   const paths: string[] = [];
   for (const given of input.records) paths.push(await copyBag(given, root));
   const sources = await Promise.all(paths.map((path) => loadSource(root, path)));
   const path = `notebooks/${basename(input.notebook)}`;
-  const executed = await execute(input, join(root, path), paths);
+  const executed = await execute(input, join(root, path), paths, tools);
   const notebook = cleanNotebook(executed, secrets, input.notebook);
   await writeNotebook(join(root, path), notebook);
   const meta = parseShape(metaSchema, {
@@ -151,8 +172,7 @@ async function fill(
  * its place, another one goes to `records/`.
  */
 async function copyBag(given: string, root: string): Promise<string> {
-  const own = Object.entries(publications).find(([id]) => id === given)?.[1].folder;
-  const found = own ?? await findFolder(given);
+  const found = await sourceFolder(given);
   const { faults } = await verifyBag(found);
   if (faults.length > 0) {
     throw new UserError(`Cannot attach ${given}: ${faultLine(faults[0])}.`, {
@@ -175,15 +195,13 @@ async function copyBag(given: string, root: string): Promise<string> {
   return path;
 }
 
-async function findFolder(given: string): Promise<string> {
-  for (const folder of [resolve(given), join(project.root, given)]) {
-    if (await Deno.stat(folder).then((info) => info.isDirectory, () => false)) return folder;
-  }
-  throw new UserError(`Cannot attach ${given}: there is no such folder or publication.`);
-}
-
 /** Executes the notebook where it will lie, with the sources and records that lie beside it. */
-async function execute(input: AttachInput, path: string, records: readonly string[]) {
+async function execute(
+  input: AttachInput,
+  path: string,
+  records: readonly string[],
+  tools: AttachTools,
+): Promise<Notebook> {
   await Deno.mkdir(dirname(path), { recursive: true });
   const original = await readNotebook(input.notebook);
   await writeNotebook(path, original);
@@ -199,7 +217,7 @@ async function execute(input: AttachInput, path: string, records: readonly strin
     ),
     ...input.parameters,
   };
-  const [run] = await runNotebooks([path], { inPlace: true, parameters });
+  const run = await tools.execute(path, parameters);
   if (run.status === "failed") {
     throw new UserError(run.sentence.replaceAll(path, input.notebook), {
       advice:

@@ -33,6 +33,13 @@ export async function madeFigures(
   return made;
 }
 
+/** The figures that an article may show of one source, in one language. */
+export async function articleFigures(source: Source, language: Language): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const draw of Object.values(drawers(source, language))) figures.push(await draw());
+  return figures;
+}
+
 function drawers(source: Source, language: Language): Record<string, () => Promise<Figure>> {
   if (source.kind === "record") {
     const { run } = source;

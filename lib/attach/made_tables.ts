@@ -25,12 +25,9 @@ export interface MadeTable {
  * somebody shows is held against. Those that exist in one language only are made in that one.
  */
 export function madeTables(sources: readonly Source[], language: Language): MadeTable[] {
-  const own = sources.flatMap((source): MadeTable[] => {
-    const tables = source.kind === "record"
-      ? recordTables(source.run, language)
-      : publicationTables(source.publication, language);
-    return tables.map((table) => ({ table, sources: [source] }));
-  });
+  const own = sources.flatMap((source) =>
+    allTables(source, language).map((table): MadeTable => ({ table, sources: [source] }))
+  );
   const published = sources.filter((source) => source.kind === "published");
   const pairs = published.flatMap((one) =>
     published.filter((other) => other !== one).map((other) => [one, other])
@@ -42,7 +39,20 @@ export function madeTables(sources: readonly Source[], language: Language): Made
   return [...own, ...beside];
 }
 
-/** The tables of a record. The first is the one that an article prints. */
+/**
+ * The tables that an article may print of one source, in one language; the audit of a publication is
+ * in English only, and its verbatim tables are in its own language. The first is the main one.
+ */
+export function articleTables(source: Source, language: Language): Table[] {
+  return allTables(source, language).filter(({ rows }) => rows.length > 0);
+}
+
+function allTables(source: Source, language: Language): Table[] {
+  return source.kind === "record"
+    ? recordTables(source.run, language)
+    : publicationTables(source.publication, language);
+}
+
 function recordTables({ summary }: LoadedRun, language: Language): Table[] {
   return [
     coreTable(summary, language),
@@ -55,11 +65,10 @@ function recordTables({ summary }: LoadedRun, language: Language): Table[] {
   ];
 }
 
-/** The tables of a publication. The first is the one that an article prints. */
 function publicationTables(publication: Publication, language: Language): Table[] {
   const { soak, printedForm, design, attempts } = publication;
   const isOwn = languageOf(publication) === language;
-  const audit = language === "en" ? auditPublication(publication) : null;
+  const audit = auditPublication(publication);
   return [
     publishedTable(publication, language),
     ...(soak ? [publishedSoakTable(publication, language)] : []),
@@ -68,6 +77,7 @@ function publicationTables(publication: Publication, language: Language): Table[
     ...(attempts.length > 0 ? [attemptsTable(publication, language)] : []),
     ...(printedForm && isOwn ? [verbatimTable(publication)] : []),
     ...(printedForm?.soak && soak && isOwn ? [verbatimSoakTable(publication)] : []),
-    ...(audit ? [auditTable(audit), auditRulesTable(audit)] : []),
+    auditRulesTable(audit),
+    auditTable(audit),
   ];
 }

@@ -40,10 +40,13 @@ export function rowSource(table: Table, row: number, sources: readonly Source[])
   return { scenario: null, responses: all, source };
 }
 
-/** The definitions of a table's columns of numbers; the table's notes where none is known. */
+/** Columns whose numbers name what was measured and are no figures. */
+const scenarioKeys = new Set(["prompt-tokens", "concurrency", "at", "change"]);
+
+/** The definitions of a table's columns of figures; the table's notes where none is known. */
 export function columnSources(table: Table, sources: readonly Source[]): ColumnSource[] {
   return table.columns.flatMap((column): ColumnSource[] => {
-    if (column.align !== "right") return [];
+    if (column.align !== "right" || scenarioKeys.has(column.id)) return [];
     const head = table.headOf(column);
     const definitions = sources.map((source) => definitionOf(column.id, source, table));
     const [{ file }] = definitions;

@@ -1,8 +1,14 @@
 import { softwareVersion } from "../base/project.ts";
 import { escapeMarkdown } from "../base/escape_markdown.ts";
+import { checkConfigFiles } from "./check_config.ts";
 import type { Meta } from "./meta.ts";
 import { type Source, statementOf } from "./source.ts";
 import { attachWords } from "./words.ts";
+
+/** How a reader runs the check that lies in an attachment. */
+function checkCommandLine(payload: string): string {
+  return `deno run -A --config ${payload}/${checkConfigFiles.config} ${payload}/lib/cli.ts check .`;
+}
 
 /** The README for the reader of an article, in its language. */
 export function readmeText(meta: Meta, notebook: string, sources: readonly Source[]): string {
@@ -19,7 +25,7 @@ export function readmeText(meta: Meta, notebook: string, sources: readonly Sourc
       `${path}/`,
       kind === "record" ? readme.files.records : publication,
     ]),
-    ["lib/, deno.json, deno.lock", readme.files.lib],
+    ["lib/", readme.files.lib],
     ["attachment.json", readme.files.attachment],
   ];
   const block = (...lines: string[]) => ["```sh", ...lines, "```"].join("\n");
@@ -34,7 +40,7 @@ export function readmeText(meta: Meta, notebook: string, sources: readonly Sourc
     `## ${readme.checkHead}`,
     readme.checkText,
     readme.checkTool,
-    block(`cd ${meta.name}`, "deno run -A data/lib/cli.ts check ."),
+    block(`cd ${meta.name}`, checkCommandLine("data")),
     readme.checkSums,
     block(`cd ${meta.name}`, "sha512sum -c --strict tagmanifest-sha512.txt manifest-sha512.txt"),
     readme.checkNotebook,

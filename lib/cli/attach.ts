@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { UserError } from "../base/errors.ts";
-import type { AttachInput } from "../attach/attach.ts";
+import type { Attached, AttachInput } from "../attach/attach.ts";
 import { type Language, languages } from "../present/format.ts";
 import { parameterOption } from "./parameter_option.ts";
 
@@ -14,7 +14,8 @@ interface Options {
   name?: string;
   date?: string;
   licence: string;
-  recipe?: string;
+  recipe?: string[];
+  replace?: boolean;
   json?: boolean;
 }
 
@@ -34,7 +35,8 @@ export function attachCommand(): Command {
     .option("--name <name>", "of folder and ZIP (default: that of the notebook)")
     .option("--date <day>", "such as 2026-01-31 (default: the day of the newest record)")
     .option("--licence <id>", "terms of the data, by SPDX", "MIT")
-    .option("--recipe <file>", "all of the above from a JSON file, as in data/articles/")
+    .option("--recipe <files...>", "all of the above from JSON files, as in data/articles/")
+    .option("--replace", "replace an attachment of the same name")
     .option("--json", "print what was made as JSON")
     .addHelpText(
       "after",
@@ -50,31 +52,37 @@ Examples:
   corebook attach --recipe data/articles/core-1.1.json`,
     )
     .action(async (notebook: string | undefined, options: Options) => {
-      const { attach } = await import("../attach/attach.ts");
-      const { machineSecrets } = await import("../attach/secrets.ts");
-      const input = await inputOf(notebook, options);
-      const made = await attach(input, options.out, machineSecrets());
-      if (options.json) return console.log(JSON.stringify(made, null, 2));
-      const { hashFile } = await import("../base/hash.ts");
-      console.log(`${made.folder}: ${made.tables} tables, ${made.figures} figures.`);
-      if (made.unknown.length > 0) {
-        console.log(
-          `Made by the notebook's own code, so that only check --execute recomputes them: ` +
-            `${made.unknown.join(", ")}.`,
-        );
+      const { attach, machineTools } = await import("../attach/attach.ts");
+      const made: Attached[] = [];
+      for (const input of await inputsOf(notebook, options)) {
+        const { out, replace } = options;
+        made.push(await attach(input, out, machineTools(), { replace }));
+        if (!options.json) await print(made.at(-1)!);
       }
-      console.log(`${made.zip}: ${made.zipBytes} bytes, SHA-512 for the article:`);
-      console.log(await hashFile("sha512", made.zip));
+      if (options.json) console.log(JSON.stringify(made, null, 2));
     });
 }
 
-async function inputOf(notebook: string | undefined, options: Options): Promise<AttachInput> {
+async function print({ folder, zip, zipBytes, tables, figures, unknown }: Attached): Promise<void> {
+  const { hashFile } = await import("../base/hash.ts");
+  console.log(`${folder}: ${tables} tables, ${figures} figures.`);
+  if (unknown.length > 0) {
+    console.log(
+      "Made by the notebook's own code, so that only check --execute recomputes them: " +
+        `${unknown.join(", ")}.`,
+    );
+  }
+  console.log(`${zip}: ${zipBytes} bytes, SHA-512 for the article:`);
+  console.log(await hashFile("sha512", zip));
+}
+
+async function inputsOf(notebook: string | undefined, options: Options): Promise<AttachInput[]> {
   if (options.recipe !== undefined) {
     if (notebook !== undefined) {
       throw new UserError("Cannot attach both a notebook and a recipe.", { exitCode: 2 });
     }
     const { readRecipe } = await import("../attach/recipe.ts");
-    return await readRecipe(options.recipe);
+    return await Promise.all(options.recipe.map(readRecipe));
   }
   if (notebook === undefined) {
     throw new UserError("Cannot attach nothing: name a notebook or a --recipe.", { exitCode: 2 });
@@ -82,7 +90,7 @@ async function inputOf(notebook: string | undefined, options: Options): Promise<
   const { records, parameter: parameters, lang: language, author, ...rest } = options;
   const { title, name, date, licence } = rest;
   const authors = author.length > 0 ? author : ["Unnamed author"];
-  return { notebook, records, parameters, language, authors, title, name, date, licence };
+  return [{ notebook, records, parameters, language, authors, title, name, date, licence }];
 }
 
 function list(value: string, all: string[]): string[] {

@@ -21,7 +21,8 @@ export function checkCommand(): Command {
 Nothing of the attachment is run unless --execute asks for it, and nothing is written beside a
 folder for temporary files. A published table has no raw values: its digits are compared with the
 publication's and audited. To check with the sources inside an attachment, run the tool inside:
-  unzip NAME.zip && deno run -A NAME/data/lib/cli.ts check NAME
+  unzip NAME.zip
+  deno run -A --config NAME/data/check.json NAME/data/lib/cli.ts check NAME
 
 Exit status: 0 nothing differs, 1 something differs or is damaged.
 

@@ -59,16 +59,9 @@ Examples:
 }
 
 async function tablesOf(name: string, language: Language): Promise<Table[]> {
-  const { loadSource } = await import("../attach/source.ts");
-  const { madeTables } = await import("../attach/made_tables.ts");
-  const { publications } = await import("../record/published_read.ts");
-  const { resolve } = await import("node:path");
-  const { project } = await import("../base/project.ts");
-  const own = Object.entries(publications).find(([id]) => id === name)?.[1].folder;
-  const folder = own ?? resolve(name);
-  const isThere = await Deno.stat(folder).then((info) => info.isDirectory, () => false);
-  const source = await loadSource("", isThere ? folder : resolve(project.root, name));
-  return madeTables([source], language).map(({ table }) => table);
+  const { articleSource } = await import("../attach/source.ts");
+  const { articleTables } = await import("../attach/made_tables.ts");
+  return articleTables(await articleSource(name), language);
 }
 
 async function printed(table: Table, format: Options["format"]): Promise<string> {
