@@ -63,6 +63,11 @@ export { tableLatex } from "./present/table_latex.ts";
 export { tableMarkdown } from "./present/table_markdown.ts";
 export { tableText } from "./present/table_text.ts";
 
+// an article: all tables and figures of what it prints
+export { articleFigures } from "./attach/made_figures.ts";
+export { articleTables } from "./attach/made_tables.ts";
+export { articleSource } from "./attach/source.ts";
+
 // measuring from a notebook
 export { type NotebookRunOptions, runPlan } from "./cli/run_in_notebook.ts";
 
