@@ -41,6 +41,22 @@ export {
 } from "./present/record_figures.ts";
 export { Figure } from "./present/figure.ts";
 
+// soaks, comparisons, other witnesses and other definitions; rows as a data frame
+export { asOthersTable } from "./present/as_others_table.ts";
+export { comparisonDecision } from "./present/comparison_decision.ts";
+export { environmentTable } from "./present/comparison_environment.ts";
+export { comparisonFigure } from "./present/comparison_figure.ts";
+export { comparisonTable, metricTables } from "./present/comparison_table.ts";
+export { ecdfFigure } from "./present/ecdf_figure.ts";
+export { frame, type FrameRow } from "./present/frame.ts";
+export { soakFigure } from "./present/soak_figure.ts";
+export { soakHoursTable } from "./present/soak_hours.ts";
+export { soakDriftTable, soakEventsTable } from "./present/soak_stability.ts";
+export { soakTable } from "./present/soak_table.ts";
+export { soakThermalTable } from "./present/soak_thermal.ts";
+export { timelineFigure } from "./present/timeline_figure.ts";
+export { witnessesTable } from "./present/witnesses_table.ts";
+
 // published tables: read, printed verbatim and in three languages, audited
 export { findPublished, loadPublished, readPublished } from "./record/published_read.ts";
 export { auditPublication } from "./summarize/audit/audit.ts";

@@ -1,14 +1,14 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../base/errors.ts";
-import type { ComparedRun, Comparison, ScenarioComparison } from "../summarize/compare.ts";
-
-type Compared = Extract<Comparison, { status: "compared" }>;
+import type { Language } from "../present/format.ts";
+import type { ComparedRun, Comparison } from "../summarize/compare.ts";
 
 interface Options {
   from?: string[];
   to?: string[];
   margin?: number;
   alpha: number;
+  language: Language;
   json?: boolean;
 }
 
@@ -22,6 +22,9 @@ export function compareCommand(): Command {
     .option("--to <records...>", "records of the second side, in place of B")
     .option("--margin <percent>", "call a ratio within it equivalent", share)
     .option("--alpha <percent>", "share of false alarms that is accepted", share, 0.05)
+    .addOption(
+      new Option("--language <language>", "of tables").choices(["pl", "de", "en"]).default("en"),
+    )
     .option("--json", "print the whole comparison")
     .addHelpText(
       "after",
@@ -45,7 +48,11 @@ export function compareCommand(): Command {
         alpha: options.alpha,
         marginRatio: options.margin ?? null,
       });
-      console.log(options.json ? JSON.stringify(comparison, null, 2) : await textOf(comparison));
+      console.log(
+        options.json
+          ? JSON.stringify(comparison, null, 2)
+          : await textOf(comparison, options.language),
+      );
       if (comparison.status === "refused") {
         throw new UserError(`Cannot compare: ${comparison.reasons.join("; ")}.`);
       }
@@ -73,82 +80,17 @@ async function load(folders: readonly string[]): Promise<ComparedRun[]> {
   return runs;
 }
 
-async function textOf(comparison: Comparison): Promise<string> {
-  const { environment, notes, from, to } = comparison;
-  const lines = [
-    `From ${from.join(", ")}`,
-    `to   ${to.join(", ")}`,
-    "",
-    environment.length === 0
-      ? "The environments do not differ in anything that the records tell."
-      : "The environments differ in:",
-    ...environment.map((difference) =>
-      `  ${difference.fact}: ${difference.from} -> ${difference.to}`
-    ),
-    ...notes,
-  ];
-  if (comparison.status === "refused") return lines.join("\n");
-  const tables = await Promise.all(
-    comparison.scenarios.map((scenario) => tableOf(scenario, comparison)),
-  );
-  return [
-    ...lines,
-    "",
-    overallText(comparison),
-    comparison.scope,
-    ...comparison.unmatched.map(({ scenario, reason }) => `Left out: ${scenario}: ${reason}.`),
-    "",
-    ...tables,
-  ].join("\n");
-}
-
-function overallText({ primaryMetric, overall }: Compared): string {
-  if (overall === null) return `Primary metric: ${primaryMetric}. It decides nothing here.`;
-  const { evidence: { ratio, p, smallestP }, verdict } = overall;
-  return `Primary metric ${primaryMetric} over all scenarios: ${verdict.toUpperCase()}, ` +
-    `ratio ${ratio.toFixed(4)}, p ${p.toFixed(4)} (least possible ${smallestP.toFixed(4)}).`;
-}
-
-async function tableOf(
-  scenario: ScenarioComparison,
-  { options: { alpha }, provenance }: Compared,
-): Promise<string> {
-  const { Table } = await import("../present/table.ts");
+async function textOf(comparison: Comparison, language: Language): Promise<string> {
+  const { environmentTable } = await import("../present/comparison_environment.ts");
+  const { comparisonDecision } = await import("../present/comparison_decision.ts");
+  const { comparisonTable, metricTables } = await import("../present/comparison_table.ts");
   const { tableText } = await import("../present/table_text.ts");
-  const { metricById } = await import("../measure/catalogue.ts");
-  const { percent } = await import("../stats/interval.ts");
-  const number = { kind: "number", align: "right", decimals: 4 } as const;
-  const rows = scenario.metrics.filter(({ evidence }) => evidence !== null).map((entry) => {
-    const { ratio, interval } = entry.evidence!;
-    return [
-      metricById(entry.metric).name,
-      entry.role,
-      ratio,
-      interval.status === "none" ? null : interval.lower,
-      interval.status === "none" ? null : interval.upper,
-      entry.adjustedP,
-      entry.smallestAdjustedP,
-      entry.verdict ?? "no better or worse",
-    ];
-  });
-  return tableText(
-    new Table({
-      id: "comparison",
-      language: "en",
-      caption: scenario.from === scenario.to ? scenario.from : `${scenario.from} -> ${scenario.to}`,
-      columns: [
-        { id: "metric", head: "metric" },
-        { id: "role", head: "role" },
-        { id: "ratio", head: "ratio", ...number },
-        { id: "lower", head: "from", ...number },
-        { id: "upper", head: "to", ...number },
-        { id: "p", head: "p, adjusted", ...number },
-        { id: "least-p", head: "least p possible", ...number },
-        { id: "verdict", head: "verdict" },
-      ],
-      rows,
-      notes: [`A verdict of faster or slower takes p of at most ${percent(alpha)}.`],
-      provenance: [...provenance],
-    }),
-  );
+  const environment = tableText(environmentTable(comparison, language));
+  if (comparison.status === "refused") return environment;
+  return [
+    environment,
+    `${comparisonDecision(comparison, language)}\n`,
+    tableText(comparisonTable(comparison, language)),
+    ...metricTables(comparison, language).map((table) => tableText(table)),
+  ].join("\n");
 }

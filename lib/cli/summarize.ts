@@ -45,48 +45,31 @@ export function summarizeCommand(): Command {
     });
 }
 
-async function printAsOthers({ record, lines }: StoredRecord, { json }: Options): Promise<void> {
+async function printAsOthers(
+  { record, lines }: StoredRecord,
+  { json, language }: Options,
+): Promise<void> {
   const { readScenarios } = await import("../measure/read_scenarios.ts");
   const { isMeasured } = await import("../measure/scenario.ts");
   const { asOthersPrint } = await import("../summarize/as_others/as_others.ts");
   const runs = await readScenarios(record, lines(), { keepGaps: true });
-  const scenarios = runs.filter(isMeasured)
-    .map((run) => ({ scenario: run.facts.id, status: run.status, figures: asOthersPrint(run) }));
-  if (json) return console.log(JSON.stringify(scenarios, null, 2));
-  const { Table } = await import("../present/table.ts");
-  const { tableText } = await import("../present/table_text.ts");
-  for (const { scenario, figures } of scenarios) {
-    const table = new Table({
-      id: "as-others",
-      language: "en",
-      caption: `${scenario}: this record's figures under the definitions of other tools`,
-      columns: [
-        { id: "tool", head: "tool" },
-        { id: "name", head: "its name" },
-        { id: "value", head: "value", kind: "number", decimals: 3, align: "right" },
-        { id: "unit", head: "unit" },
-        { id: "definition", head: "definition" },
-      ],
-      rows: figures.map(({ tool, name, value, unit, definition }) => [
-        tool,
-        name,
-        value,
-        unit,
-        definition,
-      ]),
-      notes: [
-        ...new Set(figures.flatMap(({ tool, caveat }) => caveat ? [`${tool}: ${caveat}.`] : [])),
-      ],
-      provenance: [record.provenance],
-    });
-    console.log(tableText(table));
+  const measured = runs.filter(isMeasured);
+  if (json) {
+    const scenarios = measured
+      .map((run) => ({ scenario: run.facts.id, status: run.status, figures: asOthersPrint(run) }));
+    return console.log(JSON.stringify(scenarios, null, 2));
   }
+  const { asOthersTable } = await import("../present/as_others_table.ts");
+  const { tableText } = await import("../present/table_text.ts");
+  for (const run of measured) console.log(tableText(asOthersTable(run, language)));
 }
 
 async function summaryText(summary: RecordSummary, language: Language): Promise<string> {
   const { coreTable, intervalTable } = await import("../present/record_table.ts");
   const { effectTable } = await import("../present/record_effects.ts");
   const { runAttemptsTable } = await import("../present/record_facts.ts");
+  const { soakTables } = await import("../present/soak_tables.ts");
+  const { witnessesTable } = await import("../present/witnesses_table.ts");
   const { tableText } = await import("../present/table_text.ts");
   const statuses = (["completed", "unverified"] as const)
     .filter((status) => summary.scenarios.some((scenario) => scenario.status === status));
@@ -96,6 +79,8 @@ async function summaryText(summary: RecordSummary, language: Language): Promise<
     ...statuses.map((status) => coreTable(summary, language, status)),
     ...statuses.length > 0 ? [intervalTable(summary, language)] : [],
     ...factors.map((factor) => effectTable(summary, factor, language)),
+    ...summary.soaks.flatMap(({ scenario }) => soakTables(summary, language, scenario)),
+    ...summary.scenarios.length > 0 ? [witnessesTable(summary, language)] : [],
     ...summary.attempts.length > 0 ? [runAttemptsTable(summary, language)] : [],
   ].map((table) => tableText(table)).join("\n");
 }

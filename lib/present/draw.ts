@@ -1,5 +1,6 @@
 import type * as PlotModule from "@observablehq/plot";
 import type { PlotOptions } from "@observablehq/plot";
+import { formatPrinted, type Language } from "./format.ts";
 
 /** What plots are made of: marks and scales, from data to options without a document. */
 export type Plot = typeof PlotModule;
@@ -67,11 +68,17 @@ const style = `
  * for assistive technology, no outside style, font or script.
  *
  * @param text `id` is the prefix of every id inside, so that several figures can stand in one page;
- * `banner` is a warning that stands in the picture itself, such as that nothing was measured.
+ * `language` is that of the numbers on axes that format none themselves; `banner` is a warning that stands in the picture itself, such as that nothing was measured.
  */
 export async function drawSvg(
   panels: readonly Panel[],
-  text: { id: string; title: string; description: string; banner?: string | null },
+  text: {
+    id: string;
+    title: string;
+    description: string;
+    banner?: string | null;
+    language?: Language;
+  },
 ): Promise<string> {
   const { plot, document, serialize } = await openStudio();
   const space = "http://www.w3.org/2000/svg";
@@ -132,6 +139,8 @@ export async function drawSvg(
       className: "plot",
       style: { fontSize: "13px", background: "none" },
       ...options,
+      x: axisIn(text.language ?? "en", options.x),
+      y: axisIn(text.language ?? "en", options.y),
       document,
     } as unknown as PlotOptions) as unknown as Drawn;
     if (drawn.tagName.toLowerCase() !== "svg") {
@@ -153,4 +162,17 @@ export async function drawSvg(
     top += height;
   }
   return serialize(root).replaceAll("\u00a0", "&#160;");
+}
+
+/** An axis whose numbers have the language's marks, unless it formats them itself. */
+function axisIn(language: Language, axis: PlotOptions["x"]): PlotOptions["x"] {
+  const tickFormat = (value: unknown) =>
+    typeof value === "number" ? formatTick(value, language) : String(value);
+  return axis === null ? axis : { tickFormat, ...axis };
+}
+
+/** A round number as it is: six digits are more than a tick has. */
+function formatTick(value: number, language: Language): string {
+  const digits = String(Number(value.toPrecision(6)));
+  return digits.includes("e") ? digits : formatPrinted(digits, language);
 }

@@ -50,6 +50,7 @@ export class Figure {
       id: parts.label,
       title: parts.title,
       description: parts.alt,
+      language: parts.language,
       banner: parts.provenance === "simulated" ? source : null,
     });
     return new Figure(parts, caption, svg, await svgToPng(svg));

@@ -1,5 +1,6 @@
 import type { Effect, Factor } from "../summarize/effects.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
+import { attainedLevel } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
@@ -38,7 +39,7 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
     rows: computed.flatMap((effect) =>
       effect.contrasts.map(({ metric, ratio: { value, interval } }) => {
         const known = interval.status !== "none";
-        const attained = known ? interval.coverage ?? interval.level : null;
+        const attained = known ? attainedLevel(interval) : null;
         return [
           modelName(summary, effect.model),
           effect.at,

@@ -9,17 +9,12 @@ export function runTable(
   { record, scenarios, attempts }: RecordSummary,
   language: Language,
 ): Table {
-  const { facts, fact, value, run, ended, frozen } = recordWords[language];
+  const { facts, fact, value, run, ended } = recordWords[language];
   const models = new Set([...scenarios, ...attempts].map((scenario) => scenario.facts.model.name));
   const { state } = record;
   const end = state.kind === "stopped" || state.kind === "interrupted"
     ? `${ended[state.kind]}: ${state.reason}`
     : ended[state.kind];
-  const fixed = record.frozen === null
-    ? frozen.not
-    : record.frozen.changed.length === 0
-    ? frozen.unchanged
-    : `${frozen.changed} ${record.frozen.changed.join(", ")}`;
   return new Table({
     id: "run",
     language,
@@ -34,10 +29,22 @@ export function runTable(
       [facts.model, [...models].join(", ")],
       [facts.host, record.host],
       [facts.ended, end],
-      [facts.frozen, fixed],
+      [facts.frozen, fixedBeforehand(record.frozen, language)],
     ],
     provenance: [record.provenance],
   });
+}
+
+/** Whether plan, runner and analysis were fixed before the run, and what differs from what was. */
+export function fixedBeforehand(
+  frozen: RecordSummary["record"]["frozen"],
+  language: Language,
+): string {
+  const words = recordWords[language].frozen;
+  if (frozen === null) return words.not;
+  return frozen.changed.length === 0
+    ? words.unchanged
+    : `${words.changed} ${frozen.changed.join(", ")}`;
 }
 
 /** What was planned or begun and did not complete: no figures, only how far it came and why. */

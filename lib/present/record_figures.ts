@@ -1,13 +1,17 @@
 import { responsesOf, type ScenarioRun } from "../measure/scenario.ts";
+import type { Figure as Figured } from "../summarize/figure.ts";
 import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
+import { attainedLevel } from "./attained_level.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
+import { formatPercent } from "./format_percent.ts";
+import { formatSignificant } from "./format_significant.ts";
 import { everyResponse } from "./plots/every_response.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
-import type { ScenarioPoint } from "./plots/points.ts";
+import type { Interval, ScenarioMetric, ScenarioPoint } from "./plots/points.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
 import { recordWords } from "./record_words.ts";
@@ -20,7 +24,7 @@ export function latencyFigure(summary: RecordSummary, language: Language): Promi
     label: "latency-throughput",
     title: words.titles.latency,
     alt: changes(summary, "concurrency", language),
-    caption: captionOf(summary, language),
+    caption: `${captionOf(summary, language)} ${levelsOf(summary, language)}`.trim(),
     provenance: summary.record.provenance.kind,
     language,
     panels: latencyThroughput(pointsOf(summary), words),
@@ -34,7 +38,7 @@ export function promptLengthFigure(summary: RecordSummary, language: Language): 
     label: "prompt-length",
     title: words.titles.promptLength,
     alt: changes(summary, "prompt tokens", language),
-    caption: captionOf(summary, language),
+    caption: `${captionOf(summary, language)} ${levelsOf(summary, language)}`.trim(),
     provenance: summary.record.provenance.kind,
     language,
     panels: promptLength(pointsOf(summary), words),
@@ -93,8 +97,24 @@ function pointsOf(summary: RecordSummary): ScenarioPoint[] {
       ttftMedianSeconds: ttft / 1e9,
       responseMedianSeconds: response / 1e9,
       throughputTokensPerSecond: throughput,
+      intervals: {
+        ...boundsOf("ttftMedianSeconds", headline.ttft, 1e9),
+        ...boundsOf("responseMedianSeconds", headline.responseTime, 1e9),
+        ...boundsOf("throughputTokensPerSecond", headline.throughput, 1),
+      },
     }];
   });
+}
+
+/** The interval of a figure where one exists. */
+function boundsOf(
+  name: ScenarioMetric,
+  { interval }: Figured,
+  scale: number,
+): Partial<Record<ScenarioMetric, Interval>> {
+  return interval.status === "none"
+    ? {}
+    : { [name]: { low: interval.lower / scale, high: interval.upper / scale } };
 }
 
 function completedOf({ scenarios }: RecordSummary): ScenarioSummary[] {
@@ -132,10 +152,7 @@ function changes(
 
 /** A figure in running text: three significant digits are enough to follow a plot. */
 function text(value: number | null, scale: number, language: Language): string {
-  if (value === null) return "\u2013";
-  const scaled = value / scale;
-  const decimals = scaled > 0 ? Math.max(0, 2 - Math.floor(Math.log10(scaled))) : 0;
-  return formatNumber(scaled, decimals, language);
+  return formatSignificant(value === null ? null : value / scale, 3, language);
 }
 
 function captionOf(summary: RecordSummary, language: Language): string {
@@ -146,4 +163,17 @@ function captionOf(summary: RecordSummary, language: Language): string {
   );
   return `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
     `n = ${n.join(", ")}. ${summary.record.provenance.statement}`;
+}
+
+/** What the intervals of a plot attain; nothing where none exists. */
+function levelsOf(summary: RecordSummary, language: Language): string {
+  const levels = completedOf(summary).flatMap(({ headline }) =>
+    [headline.ttft, headline.responseTime, headline.throughput].flatMap(({ interval }) =>
+      interval.status === "none" ? [] : [attainedLevel(interval)]
+    )
+  );
+  if (levels.length === 0) return "";
+  const [least, most] = [Math.min(...levels), Math.max(...levels)]
+    .map((level) => formatPercent(level, language));
+  return recordWords[language].intervalsOf(least === most ? least : `${least}\u2013${most}`);
 }

@@ -1,6 +1,7 @@
 import { pointOf } from "../summarize/figure.ts";
 import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
+import { attainedLevel } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { scenarioColumns } from "./published_table.ts";
@@ -104,7 +105,7 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
           name: `${name} (${unit})`,
           values: [value, known ? interval.lower : null, known ? interval.upper : null]
             .map((each) => each === null ? null : each / scale),
-          level: known ? interval.coverage ?? interval.level : null,
+          level: known ? attainedLevel(interval) : null,
         };
       })
     );

@@ -31,6 +31,8 @@ export interface RecordWords {
   };
   row: (promptTokens: string, concurrency: number) => string;
   median: string;
+  /** Of a plot whose bars are intervals, with the level or levels that they attain. */
+  intervalsOf: (levels: string) => string;
 }
 
 /** The words by language. */
@@ -77,6 +79,7 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     row: (tokens, concurrency) => `${tokens} tokens ×${concurrency}`,
     median: "The line is the median of the row.",
+    intervalsOf: (levels) => `Bars are intervals; attained level ${levels}.`,
   },
   de: {
     figures: "Aus den Antworten neu berechnete Werte",
@@ -125,6 +128,7 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     row: (tokens, concurrency) => `${tokens} Tokens ×${concurrency}`,
     median: "Die Linie ist der Median der Zeile.",
+    intervalsOf: (levels) => `Balken sind Intervalle; erreichtes Niveau ${levels}.`,
   },
   pl: {
     figures: "Wartości przeliczone z odpowiedzi",
@@ -173,5 +177,6 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     row: (tokens, concurrency) => `${tokens} tok. ×${concurrency}`,
     median: "Linia to mediana wiersza.",
+    intervalsOf: (levels) => `Słupki to przedziały; osiągnięty poziom ${levels}.`,
   },
 };

@@ -1,6 +1,7 @@
 import { catalogue, metricById } from "../measure/catalogue.ts";
 import type { Metric } from "../measure/metric.ts";
 import type { ScenarioRun } from "../measure/scenario.ts";
+import type { Plan } from "../record/plan.ts";
 import type { RunRecord } from "../record/record.ts";
 import {
   adjust,
@@ -46,6 +47,8 @@ export interface ScenarioComparison {
 interface Head {
   readonly schema: "corebook.comparison";
   readonly version: 1;
+  /** That of the first run; sides of two methods are refused. */
+  readonly method: Plan["method"];
   readonly from: readonly string[];
   readonly to: readonly string[];
   /** Where the numbers come from, each statement once. */
@@ -93,6 +96,7 @@ export function compareRuns(
   const head = {
     schema: "corebook.comparison",
     version: 1,
+    method: from[0].record.plan.method,
     from: from.map(({ record }) => record.id),
     to: to.map(({ record }) => record.id),
     provenance: provenanceOf([...from, ...to]),

@@ -1,7 +1,6 @@
 import { coalescedFrom, coalescedShare } from "../measure/metrics/inter_event_gap.ts";
 import { ttft } from "../measure/metrics/ttft.ts";
 import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
-import { percent } from "../stats/interval.ts";
 import { quantile } from "../stats/quantile.ts";
 
 /** Something that a reader of the figures must know. */
@@ -31,10 +30,8 @@ export function scenarioNotes(scenario: MeasuredScenario): SummaryNote[] {
   if (coalesced !== null && coalesced >= coalescedFrom) {
     note(
       "coalesced-events",
-      `${
-        percent(coalesced)
-      } of the gaps between events are 0: events came several in one read, so ` +
-        "the gaps speak of the transport.",
+      `${Math.round(coalesced * 100)} % of the gaps between events are 0: events came several in ` +
+        "one read, so the gaps speak of the transport.",
     );
   }
   const impossible = responses.filter(({ timings }) => timings?.impossible.length);

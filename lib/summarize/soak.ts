@@ -7,9 +7,11 @@ import type { Metric } from "../measure/metric.ts";
 import { type MeasuredRound, type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
 import type { ThermalRules } from "../record/plan.ts";
 import { changePoints } from "../stats/change_points.ts";
+import { quantile } from "../stats/quantile.ts";
 import { type Drift, driftOf } from "./drift.ts";
 import { pointValue } from "./figure.ts";
 import { roundValues } from "./round_values.ts";
+import { defaultRules, type SummaryRules } from "./rules.ts";
 import { type TelemetryOver, telemetryOver } from "./telemetry_over.ts";
 import { assessThermal, type ThermalAssessment } from "./thermal_assessment.ts";
 
@@ -27,6 +29,8 @@ export interface SoakHour {
   readonly throughput: number | null;
   readonly ttftMedianNs: number | null;
   readonly responseMedianNs: number | null;
+  /** Null when the hour has fewer responses than the rules ask for. */
+  readonly responseP95Ns: number | null;
   readonly telemetry: TelemetryOver | null;
 }
 
@@ -79,6 +83,7 @@ const HOUR_NS = 3600e9;
 export function summarizeSoak(
   scenario: MeasuredScenario,
   criteria: ThermalRules["criteria"] | null,
+  rules: SummaryRules = defaultRules,
 ): SoakSummary {
   const { rounds } = scenario;
   const startNs = Math.min(...rounds.map((round) => round.startNs));
@@ -88,7 +93,7 @@ export function summarizeSoak(
     startNs,
     endNs,
     minutes: (endNs - startNs) / 60e9,
-    hours: hoursOf(scenario, startNs, endNs),
+    hours: hoursOf(scenario, startNs, endNs, rules),
     drift: {
       "round-rate": driftOf(series(roundRate, scenario)),
       ttft: driftOf(series(ttft, scenario)),
@@ -100,7 +105,12 @@ export function summarizeSoak(
   };
 }
 
-function hoursOf(scenario: MeasuredScenario, startNs: number, endNs: number): SoakHour[] {
+function hoursOf(
+  scenario: MeasuredScenario,
+  startNs: number,
+  endNs: number,
+  { p95FromResponses, quantileType }: SummaryRules,
+): SoakHour[] {
   return Array.from({ length: Math.ceil((endNs - startNs) / HOUR_NS) }, (_, at): SoakHour => {
     const from = startNs + at * HOUR_NS;
     const to = Math.min(from + HOUR_NS, endNs);
@@ -120,6 +130,9 @@ function hoursOf(scenario: MeasuredScenario, startNs: number, endNs: number): So
       throughput: point(headlineThroughput(scenario.facts.method)),
       ttftMedianNs: point(ttft),
       responseMedianNs: point(responseTime),
+      responseP95Ns: responses.length < p95FromResponses
+        ? null
+        : quantile(responses.map(responseTime.of).filter((ns) => ns !== null), 0.95, quantileType),
       telemetry: telemetryOver(scenario.telemetry, from, to),
     };
   });

@@ -29,6 +29,7 @@ export const soakSchema = z.strictObject({
     throughput: numberOrNull,
     ttftMedianNs: numberOrNull,
     responseMedianNs: numberOrNull,
+    responseP95Ns: numberOrNull,
     telemetry: z.strictObject({
       samples: count,
       meanPowerWatts: numberOrNull,

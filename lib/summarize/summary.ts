@@ -106,7 +106,7 @@ export function summarizeRuns(
       ...effectsOf("concurrency", runs, { rules }),
     ],
     soaks: runs.filter(isMeasured).filter(({ facts }) => facts.soakSeconds !== null)
-      .map((run) => summarizeSoak(run, record.plan.thermal?.criteria ?? null)),
+      .map((run) => summarizeSoak(run, record.plan.thermal?.criteria ?? null, rules)),
   };
 }
 

@@ -8,6 +8,7 @@ import { everyResponse } from "../../lib/present/plots/every_response.ts";
 import { latencyThroughput } from "../../lib/present/plots/latency_throughput.ts";
 import type { ScenarioPoint } from "../../lib/present/plots/points.ts";
 import { promptLength } from "../../lib/present/plots/prompt_length.ts";
+import { ratios } from "../../lib/present/plots/ratios.ts";
 import { roundTimeline } from "../../lib/present/plots/round_timeline.ts";
 import { soakOverTime } from "../../lib/present/plots/soak_over_time.ts";
 import { spread } from "../../lib/present/plots/spread.ts";
@@ -28,6 +29,19 @@ const matrix: ScenarioPoint[] = ["small", "large"].flatMap((series, model) =>
   )
 );
 
+/** Intervals from a tenth below to a fifth above, as exact ones of few rounds are: not symmetric. */
+const uncertain: ScenarioPoint[] = matrix.slice(0, 4).map((point) => {
+  const about = (value: number) => ({ low: value * 0.9, high: value * 1.2 });
+  return {
+    ...point,
+    intervals: {
+      ttftMedianSeconds: about(point.ttftMedianSeconds),
+      responseMedianSeconds: about(point.responseMedianSeconds),
+      throughputTokensPerSecond: about(point.throughputTokensPerSecond),
+    },
+  };
+});
+
 const responses = matrix.slice(0, 4).flatMap(({ promptTokens, concurrency, ...figures }) =>
   Array.from({ length: 5 * concurrency }, (_, at) => ({
     scenario: `${promptTokens} ×${concurrency}`,
@@ -40,7 +54,8 @@ const responses = matrix.slice(0, 4).flatMap(({ promptTokens, concurrency, ...fi
 const words = plotWords.en;
 const plots: Record<string, Panel[]> = {
   "latency-throughput": latencyThroughput(matrix, words),
-  "prompt-length": promptLength(matrix.slice(0, 4), plotWords.pl),
+  "latency-intervals": latencyThroughput(uncertain, words),
+  "prompt-length": promptLength(uncertain, plotWords.pl),
   "prompt-length-models": promptLength(matrix, plotWords.de),
   "every-response": everyResponse(responses, words),
   "ecdf": ecdf(
@@ -57,6 +72,40 @@ const plots: Record<string, Panel[]> = {
       endSeconds: 4 + slot * 0.1,
     })),
     words,
+  ),
+  "ratios": ratios(
+    [
+      {
+        panel: "Time to first token (less is better)",
+        row: "2048x1",
+        ratio: 0.9,
+        interval: { low: 0.85, high: 0.96, short: false },
+        verdict: "faster",
+      },
+      {
+        panel: "Time to first token (less is better)",
+        row: "8192x4",
+        ratio: 1.01,
+        interval: { low: 0.99, high: 1.02, short: false },
+        verdict: "equivalent",
+      },
+      {
+        panel: "Throughput (more is better)",
+        row: "2048x1",
+        ratio: 0.8,
+        interval: { low: 0.7, high: 0.92, short: true },
+        verdict: "slower",
+      },
+      {
+        panel: "Throughput (more is better)",
+        row: "8192x4",
+        ratio: 1.1,
+        interval: null,
+        verdict: "undecided",
+      },
+    ],
+    ["faster", "slower", "equivalent", "undecided"],
+    0.03,
   ),
   "soak": soakOverTime({
     responseSeconds: Array.from(

@@ -93,7 +93,7 @@ Deno.test("compare names the verdict and refuses what may not be compared", asyn
       const [a, b, old] = folders;
       const compared = await called("compare", a, b);
       assert.equal(compared.status, 0);
-      assert.match(compared.out, /response-time over all scenarios: SLOWER/);
+      assert.match(compared.out, /Response time over all scenarios: the second side is slower/);
       assert.match(compared.out, /these two runs only/);
       const refused = await called("compare", a, old);
       assert.equal(refused.status, 1);

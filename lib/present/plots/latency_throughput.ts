@@ -26,7 +26,7 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
   const labelAt = new Map(ends.map((point, at) => [point, apart[at]]));
   const place = { x: "throughputTokensPerSecond", y: "responseMedianSeconds" };
   const scale = several
-    ? { type: "log" as const, grid: true, ticks: 6, tickFormat: (value: number) => String(value) }
+    ? { type: "log" as const, grid: true, ticks: 6 }
     : { grid: true, zero: true };
   return [{
     heading: null,
@@ -42,7 +42,7 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
               : `${point.promptTokens} ${words.tokens}`,
           textAnchor,
           dx: textAnchor === "start" ? 10 : -10,
-          dy: -6,
+          dy: -9,
           fontSize: 12,
           fontWeight: 600,
         });
@@ -54,6 +54,20 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
         ...seriesScales(seriesOf(points)),
         marks: [
           plot.line(ordered, { ...place, z: path, stroke: "series", strokeWidth: 1.5 }),
+          plot.ruleX(ordered.filter(({ intervals }) => intervals?.responseMedianSeconds), {
+            x: place.x,
+            y1: ({ intervals }: ScenarioPoint) => intervals!.responseMedianSeconds!.low,
+            y2: ({ intervals }: ScenarioPoint) => intervals!.responseMedianSeconds!.high,
+            stroke: "series",
+            strokeOpacity: 0.6,
+          }),
+          plot.ruleY(ordered.filter(({ intervals }) => intervals?.throughputTokensPerSecond), {
+            y: place.y,
+            x1: ({ intervals }: ScenarioPoint) => intervals!.throughputTokensPerSecond!.low,
+            x2: ({ intervals }: ScenarioPoint) => intervals!.throughputTokensPerSecond!.high,
+            stroke: "series",
+            strokeOpacity: 0.6,
+          }),
           plot.dot(ordered, { ...place, fill: "series", symbol: "series", r: 5 }),
           plot.text(ordered, {
             ...place,

@@ -21,6 +21,7 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
       : words.requests(point.concurrency),
   }));
   const lengths = [...new Set(points.map((point) => point.promptTokens))].sort((a, b) => a - b);
+  const names = [...new Set(lines.map(({ line }) => line))];
   const last = lines.filter((point) => point.promptTokens === lengths.at(-1));
   const scales = seriesScales(
     seriesOf(several ? points : lines.map(({ line }) => ({ series: line }))),
@@ -54,13 +55,17 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
           stroke: key,
           strokeDasharray: "6 4",
         }),
-        plot.ruleX(lines.filter((point) => point.intervals?.[metric]), {
-          x: "promptTokens",
-          y1: (point: LinePoint) => point.intervals![metric]!.low,
-          y2: (point: LinePoint) => point.intervals![metric]!.high,
-          stroke: key,
-          strokeWidth: 2,
-        }),
+        // side by side, so that no interval hides another one at the same length
+        ...names.map((name, at) =>
+          plot.ruleX(lines.filter(({ line, intervals }) => line === name && intervals?.[metric]), {
+            x: "promptTokens",
+            y1: (point: LinePoint) => point.intervals![metric]!.low,
+            y2: (point: LinePoint) => point.intervals![metric]!.high,
+            dx: 4 * (at - (names.length - 1) / 2),
+            stroke: key,
+            strokeWidth: 2,
+          })
+        ),
         plot.dot(lines, { x: "promptTokens", y: metric, fill: key, symbol: key, r: 4.5 }),
         plot.text(labelled(last, metric, 15 / (height - 58) * top(lines, metric)), {
           x: "promptTokens",
@@ -89,8 +94,15 @@ function top(points: readonly ScenarioPoint[], metric: ScenarioMetric): number {
     Math.max(...points.map((point) => point.intervals?.[metric]?.high ?? point[metric]));
 }
 
-/** The points with the place of their label: beside the dot, moved apart where dots are close. */
+/**
+ * The points with the place of their label: beside the dot, moved apart where dots are close, and up
+ * where the lowest would touch the ticks of the axis.
+ */
 function labelled(points: readonly LinePoint[], metric: ScenarioMetric, gap: number) {
   const places = spread(points.map((point) => point[metric]), gap);
+  const upwards = places.map((_, at) => at).sort((a, b) => places[a] - places[b]);
+  for (const [place, at] of upwards.entries()) {
+    places[at] = Math.max(places[at], gap * (0.55 + place));
+  }
   return points.map((point, at) => ({ ...point, labelAt: places[at] }));
 }

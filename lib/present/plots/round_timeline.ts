@@ -62,6 +62,7 @@ export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): P
                 x: "at",
                 text: "phase",
                 textAnchor: "start",
+                lineAnchor: "middle",
                 frameAnchor: "top",
                 dx: 9,
                 dy: -16,

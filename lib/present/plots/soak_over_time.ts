@@ -34,26 +34,29 @@ export function soakOverTime(tracks: SoakTracks, words: PlotWords): Panel[] {
     { samples: tracks.powerWatts, heading: words.power, dots: false },
     { samples: tracks.temperatureCelsius, heading: words.temperature, dots: false },
   ].filter(({ samples }) => samples.some((sample) => sample.value !== null));
-  const end = Math.max(...wanted.flatMap(({ samples }) => samples.map((sample) => sample.hours)));
+  const hours = Math.max(...wanted.flatMap(({ samples }) => samples.map((sample) => sample.hours)));
+  // a soak of less than an hour has its axis in minutes
+  const [perHour, unit] = hours < 1 ? [60, words.minutes] : [1, words.hours];
   return wanted.map(({ samples, heading, dots }, at) => {
+    const time = ({ hours }: SoakSample) => hours * perHour;
     const last = at === wanted.length - 1;
     return {
       heading,
       height: last ? 150 : 130,
       drawing: (plot) => ({
         marginBottom: last ? 42 : 24,
-        x: { domain: [0, end], grid: true, label: last ? words.hours : null },
+        x: { domain: [0, hours * perHour], grid: true, label: last ? unit : null },
         y: { grid: true, nice: true, label: null, ticks: 4 },
         marks: [
           dots
             ? plot.dot(samples, {
-              x: "hours",
+              x: time,
               y: "value",
               r: 1.4,
               fill: seriesColors[at],
               fillOpacity: 0.6,
             })
-            : plot.line(samples, { x: "hours", y: "value", stroke: seriesColors[at] }),
+            : plot.line(samples, { x: time, y: "value", stroke: seriesColors[at] }),
         ],
       }),
     };

@@ -12,6 +12,7 @@ export interface PlotWords {
   tokens: string;
   share: string;
   hours: string;
+  minutes: string;
   power: string;
   temperature: string;
   waiting: string;
@@ -35,6 +36,7 @@ export const plotWords: Record<Language, PlotWords> = {
     tokens: "tokens",
     share: "Share of responses",
     hours: "h",
+    minutes: "min",
     power: "Power (W)",
     temperature: "Temperature (°C)",
     waiting: "waiting for a slot",
@@ -66,6 +68,7 @@ export const plotWords: Record<Language, PlotWords> = {
     tokens: "Tokens",
     share: "Anteil der Antworten",
     hours: "h",
+    minutes: "min",
     power: "Leistungsaufnahme (W)",
     temperature: "Temperatur (°C)",
     waiting: "Warten auf einen Slot",
@@ -97,6 +100,7 @@ export const plotWords: Record<Language, PlotWords> = {
     tokens: "tokenów",
     share: "Odsetek odpowiedzi",
     hours: "h",
+    minutes: "min",
     power: "Moc (W)",
     temperature: "Temperatura (°C)",
     waiting: "czekanie na slot",

@@ -1,0 +1,35 @@
+import type { Comparison } from "../summarize/compare.ts";
+import { attainedLevel } from "./attained_level.ts";
+import { comparisonWords } from "./comparison_words.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { formatPercent } from "./format_percent.ts";
+import { metricName } from "./metric_words.ts";
+
+/** Decimals of ratios and of p in tables and sentences. */
+export const comparisonDecimals = 4;
+
+/**
+ * The one decision of a comparison as a sentence: what the primary metric says over all scenarios, or
+ * why nothing can be said.
+ */
+export function comparisonDecision(comparison: Comparison, language: Language): string {
+  const words = comparisonWords[language];
+  if (comparison.status === "refused") return words.refused(comparison.reasons.join("; "));
+  const { overall, primaryMetric } = comparison;
+  const metric = metricName(primaryMetric, language);
+  if (overall === null) return words.noDecision(metric);
+  const { evidence: { ratio, interval, p, smallestP }, verdict } = overall;
+  const number = (value: number) => formatNumber(value, comparisonDecimals, language);
+  return words.decided({
+    metric,
+    verdict: words.verdicts[verdict],
+    ratio: number(ratio),
+    interval: interval.status === "none" ? null : words.interval(
+      number(interval.lower),
+      number(interval.upper),
+      formatPercent(attainedLevel(interval), language),
+    ),
+    p: number(p),
+    smallestP: number(smallestP),
+  });
+}

@@ -1,0 +1,49 @@
+import type { Comparison } from "../summarize/compare.ts";
+import { comparisonWords } from "./comparison_words.ts";
+import type { Language } from "./format.ts";
+import { provenanceWord } from "./table_words.ts";
+import { type Provenance, Table } from "./table.ts";
+
+/**
+ * What differs between the environments of the two sides, to be read before any figure. The names of
+ * facts are those of the record.
+ */
+export function environmentTable(comparison: Comparison, language: Language): Table {
+  const words = comparisonWords[language];
+  const { environment, notes } = comparison;
+  return new Table({
+    id: "comparison-environment",
+    language,
+    caption: words.environment,
+    columns: [
+      { id: "fact", head: words.fact },
+      { id: "from", head: words.first },
+      { id: "to", head: words.second },
+    ],
+    rows: [
+      [recordFact, comparison.from.join(", "), comparison.to.join(", ")],
+      ...environment.map(({ fact, from, to }) => [fact, from, to]),
+    ],
+    notes: [environment.length === 0 ? words.same : words.notes.environment, ...notes],
+    provenance: comparisonProvenance(comparison, language),
+  });
+}
+
+/** The record's own name of its id. */
+const recordFact = "id";
+
+/**
+ * Where the numbers of both sides come from. Sides of different kinds are never compared, but the
+ * refusal is shown: its one source then says both.
+ */
+export function comparisonProvenance(
+  { provenance }: Comparison,
+  language: Language,
+): Provenance[] {
+  const kinds = new Set(provenance.map(({ kind }) => kind));
+  if (kinds.size === 1) return [...provenance];
+  const statement = provenance
+    .map(({ kind, statement }) => `${provenanceWord(kind, language)}: ${statement}`).join(" ");
+  const kind = provenance.find(({ kind }) => kind !== "measured")!.kind;
+  return [{ kind, statement }];
+}

@@ -1,0 +1,127 @@
+import { headlineThroughput, metricById } from "../measure/catalogue.ts";
+import type { RatioEvidence, Verdict } from "../summarize/decide.ts";
+import type { Comparison } from "../summarize/compare.ts";
+import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
+import { type MadeComparison, madeComparison, scenarioName } from "./comparison_table.ts";
+import { attainedLevel } from "./attained_level.ts";
+import { comparisonWords } from "./comparison_words.ts";
+import { Figure } from "./figure.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { formatPercent } from "./format_percent.ts";
+import { metricName } from "./metric_words.ts";
+import { type RatioPoint, ratios } from "./plots/ratios.ts";
+
+const verdicts = ["faster", "slower", "equivalent", "undecided"] as const satisfies Verdict[];
+
+/**
+ * The ratios of two sides with their intervals, a panel a metric.
+ *
+ * @param metrics Ids of the catalogue; the primary metric and the headline's unless told.
+ * @throws {UserError} When the comparison was refused; the sentence says why.
+ * @throws {RangeError} When the catalogue has no such metric, or one has no better or worse.
+ */
+export function comparisonFigure(
+  comparison: Comparison,
+  language: Language,
+  metrics?: readonly string[],
+): Promise<Figure> {
+  const made = madeComparison(comparison);
+  const words = comparisonWords[language];
+  const { marginRatio } = made.options;
+  const wanted = metrics ?? [...new Set([made.primaryMetric, ...headline(made)])];
+  const rows = wanted.flatMap((metric) => rowsOf(made, metric, language));
+  if (rows.length === 0) {
+    throw new RangeError(`Cannot draw the ratios of ${wanted.join(", ")}: no scenario has one`);
+  }
+  const number = (value: number) => formatNumber(value, comparisonDecimals, language);
+  const short = rows.flatMap(({ evidence: { interval } }) =>
+    interval.status === "short" ? [attainedLevel(interval)] : []
+  );
+  return Figure.draw({
+    label: "comparison",
+    title: words.title,
+    alt: [
+      comparisonDecision(made, language),
+      ...rows.map(({ name, row, evidence: { ratio, interval }, verdict }) =>
+        `${name}, ${row}: ${number(ratio)}` +
+        (interval.status === "none"
+          ? ""
+          : ` (${number(interval.lower)}\u2013${number(interval.upper)})`) +
+        `, ${words.verdicts[verdict]}.`
+      ),
+    ].join(" "),
+    caption: [
+      words.caption.interval,
+      ...short.length > 0
+        ? [words.caption.shorter(formatPercent(Math.min(...short), language))]
+        : [],
+      ...marginRatio === null ? [] : [words.caption.band(formatPercent(marginRatio, language))],
+      words.scope[made.unit],
+      ...made.provenance.map(({ statement }) => statement),
+    ].join(" "),
+    provenance: made.provenance[0].kind,
+    language,
+    panels: ratios(
+      rows.map(({ name, row, evidence: { ratio, interval }, verdict, better }): RatioPoint => ({
+        panel: `${name} (${better})`,
+        row,
+        ratio,
+        interval: interval.status === "none" ? null : {
+          low: interval.lower,
+          high: interval.upper,
+          short: interval.status === "short",
+        },
+        verdict: words.verdicts[verdict],
+      })),
+      verdicts.map((verdict) => words.verdicts[verdict]),
+      marginRatio,
+    ),
+  });
+}
+
+function headline({ method }: MadeComparison): string[] {
+  return ["ttft", "response-time", headlineThroughput(method).id];
+}
+
+interface Row {
+  readonly name: string;
+  readonly row: string;
+  readonly evidence: RatioEvidence;
+  readonly verdict: Verdict;
+  readonly better: string;
+}
+
+function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
+  const words = comparisonWords[language];
+  const { direction } = metricById(id);
+  if (direction === null) {
+    throw new RangeError(`Cannot draw the ratios of ${id}: it has no better or worse`);
+  }
+  const shared = sharedBeginning(made);
+  const common = {
+    name: metricName(id, language),
+    better: direction === "lower" ? words.below : words.above,
+  };
+  return made.scenarios.flatMap((scenario) => {
+    const found = scenario.metrics.find(({ metric }) => metric === id);
+    if (!found || found.evidence === null || found.verdict === null) return [];
+    const row = scenarioName({
+      ...scenario,
+      from: scenario.from.slice(shared.from),
+      to: scenario.to.slice(shared.to),
+    });
+    return [{ ...common, row, evidence: found.evidence, verdict: found.verdict }];
+  });
+}
+
+/** How much of the ids all scenarios of a side share, up to a hyphen: the model's name. */
+function sharedBeginning({ scenarios }: MadeComparison): { from: number; to: number } {
+  const of = (ids: readonly string[]) => {
+    let length = ids[0].lastIndexOf("-") + 1;
+    while (length > 0 && !ids.every((id) => id.startsWith(ids[0].slice(0, length)))) {
+      length = ids[0].lastIndexOf("-", length - 2) + 1;
+    }
+    return length;
+  };
+  return { from: of(scenarios.map(({ from }) => from)), to: of(scenarios.map(({ to }) => to)) };
+}

@@ -1,0 +1,149 @@
+import { UserError } from "../base/errors.ts";
+import { metricById } from "../measure/catalogue.ts";
+import type { Metric } from "../measure/metric.ts";
+import type { Comparison, MetricComparison, ScenarioComparison } from "../summarize/compare.ts";
+import { attainedLevel } from "./attained_level.ts";
+import { comparisonDecimals } from "./comparison_decision.ts";
+import { comparisonProvenance } from "./comparison_environment.ts";
+import { comparisonWords } from "./comparison_words.ts";
+import { type Language, noBreakSpace, noValue } from "./format.ts";
+import { formatPercent } from "./format_percent.ts";
+import { formatSignificant } from "./format_significant.ts";
+import { unitName } from "./format_unit.ts";
+import { metricName } from "./metric_words.ts";
+import { recordWords } from "./record_words.ts";
+import { type CellInput, type ColumnInput, Table } from "./table.ts";
+
+/** A comparison that was made; only it has figures. */
+export type MadeComparison = Extract<Comparison, { status: "compared" }>;
+
+/**
+ * The primary metric, scenario by scenario.
+ *
+ * @throws {UserError} When the comparison was refused; the sentence says why.
+ */
+export function comparisonTable(comparison: Comparison, language: Language): Table {
+  const made = madeComparison(comparison);
+  const words = comparisonWords[language];
+  return new Table({
+    id: "comparison",
+    language,
+    caption: `${words.comparison}: ${metricName(made.primaryMetric, language)}`,
+    columns: [{ id: "scenario", head: words.scenario }, ...figures(language)],
+    rows: made.scenarios.flatMap((scenario) =>
+      scenario.metrics.filter(({ role }) => role === "primary")
+        .map((entry) => [scenarioName(scenario), ...cells(entry, language)])
+    ),
+    notes: [
+      words.scope[made.unit],
+      ...made.unmatched.map(({ scenario, reason }) => words.leftOut(scenario, reason)),
+      ...rules(made, language),
+    ],
+    provenance: comparisonProvenance(made, language),
+  });
+}
+
+/**
+ * Every metric of the catalogue that both sides have, a table a scenario.
+ *
+ * @throws {UserError} When the comparison was refused; the sentence says why.
+ */
+export function metricTables(comparison: Comparison, language: Language): Table[] {
+  const made = madeComparison(comparison);
+  const words = comparisonWords[language];
+  return made.scenarios.map((scenario) =>
+    new Table({
+      id: `comparison-${scenario.from}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
+      language,
+      caption: scenarioName(scenario),
+      columns: [
+        { id: "metric", head: words.metric },
+        { id: "role", head: words.role },
+        ...figures(language),
+      ],
+      rows: scenario.metrics.filter(({ evidence }) => evidence !== null).map((entry) => [
+        metricName(entry.metric, language),
+        { value: entry.role, text: words.roles[entry.role] },
+        ...cells(entry, language),
+      ]),
+      notes: rules(made, language),
+      provenance: comparisonProvenance(made, language),
+    })
+  );
+}
+
+/** @throws {UserError} When the comparison was refused. */
+export function madeComparison(comparison: Comparison): MadeComparison {
+  if (comparison.status === "compared") return comparison;
+  throw new UserError(`Cannot compare: ${comparison.reasons.join("; ")}.`, {
+    advice: "Compare runs of one method, one kind of provenance and one plan's settings.",
+  });
+}
+
+/** A scenario's id, or both where the sides call it differently. */
+export function scenarioName({ from, to }: ScenarioComparison): string {
+  return from === to ? from : `${from} \u2192 ${to}`;
+}
+
+function figures(language: Language): ColumnInput[] {
+  const words = comparisonWords[language];
+  const { low, high, coverage } = recordWords[language];
+  const ratio = { kind: "number", decimals: comparisonDecimals } as const;
+  return [
+    { id: "from", head: words.first, align: "right" },
+    { id: "to", head: words.second, align: "right" },
+    { id: "ratio", head: words.ratio, ...ratio },
+    { id: "low", head: low, ...ratio },
+    { id: "high", head: high, ...ratio },
+    { id: "level", head: coverage, unit: "%", kind: "number", decimals: 2 },
+    { id: "p", head: words.adjustedP, ...ratio },
+    { id: "least-p", head: words.smallestP, ...ratio },
+    { id: "verdict", head: words.verdict },
+  ];
+}
+
+function cells(entry: MetricComparison, language: Language): CellInput[] {
+  const { evidence, adjustedP, smallestAdjustedP, verdict } = entry;
+  const words = comparisonWords[language];
+  const metric = metricById(entry.metric);
+  const interval = evidence && evidence.interval.status !== "none" ? evidence.interval : null;
+  return [
+    side(entry.from, metric, language),
+    side(entry.to, metric, language),
+    evidence?.ratio ?? null,
+    interval?.lower ?? null,
+    interval?.upper ?? null,
+    interval && attainedLevel(interval) * 100,
+    adjustedP,
+    smallestAdjustedP,
+    verdict
+      ? { value: verdict, text: words.verdicts[verdict] }
+      : evidence && metric.direction === null
+      ? { value: null, text: words.noBetter }
+      : null,
+  ];
+}
+
+/** The figure of a side in its printed unit; of several runs the geometric mean, as the ratio has. */
+function side(values: readonly (number | null)[], metric: Metric, language: Language): CellInput {
+  const known = values.filter((value) => value !== null && value > 0) as number[];
+  if (known.length < values.length) return { value: null, text: noValue };
+  const value = Math.exp(known.reduce((sum, each) => sum + Math.log(each), 0) / known.length);
+  const scale = metric.unit !== "ns" ? 1 : metric.printedUnit === "ms" ? 1e6 : 1e9;
+  const text = formatSignificant(value / scale, 4, language);
+  return {
+    value: value / scale,
+    text: `${text}${noBreakSpace}${unitName(metric.printedUnit, language)}`,
+  };
+}
+
+function rules({ options: { alpha, marginRatio } }: MadeComparison, language: Language): string[] {
+  const { notes } = comparisonWords[language];
+  return [
+    notes.ratio,
+    notes.alpha(formatPercent(alpha, language)),
+    marginRatio === null ? notes.noMargin : notes.margin(formatPercent(marginRatio, language)),
+    notes.adjusted,
+    notes.undecided,
+  ];
+}

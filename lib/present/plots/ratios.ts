@@ -1,0 +1,126 @@
+import type { Panel } from "../draw.ts";
+import { seriesColors } from "./points.ts";
+
+/** One ratio of two sides in a row of its panel. */
+export interface RatioPoint {
+  /** Heading of the panel, such as the metric and which way is better. */
+  panel: string;
+  /** Row, such as the scenario. */
+  row: string;
+  ratio: number;
+  /** Null where no interval exists; `short` when it falls short of the level asked for. */
+  interval: { low: number; high: number; short: boolean } | null;
+  /** In the reader's language; one of {@linkcode RatioLegend}. */
+  verdict: string;
+}
+
+/** The verdicts of the legend, in the order of their colours and shapes. */
+export type RatioLegend = readonly string[];
+
+/**
+ * Ratios of two sides with their intervals, a panel a metric and a row a scenario, on a logarithmic
+ * axis around 1, so that twice and half are equally far.
+ *
+ * @param margin Largest ratio that still counts as the same, such as 0.03; a band shows it.
+ */
+export function ratios(
+  points: readonly RatioPoint[],
+  legend: RatioLegend,
+  margin: number | null,
+): Panel[] {
+  const panels = [...new Set(points.map(({ panel }) => panel))];
+  const ends = points.flatMap(({ ratio, interval }) => [
+    ratio,
+    ...interval ? [interval.low, interval.high] : [],
+  ]);
+  const band = margin === null ? [] : [{ low: 1 / (1 + margin), high: 1 + margin }];
+  // the axis reaches as far to one side of 1 as to the other, with some air
+  const far = Math.max(
+    1.005,
+    ...[...ends, ...band.flatMap(({ low, high }) => [low, high])]
+      .map((end) => Math.max(end, 1 / end) ** 1.08),
+  );
+  const ticks = ticksAround(far);
+  const colors = [seriesColors[0], seriesColors[1], seriesColors[2], "#8a919c"];
+  const symbols = ["triangle", "diamond2", "square", "circle"];
+  const longest = Math.max(...points.map(({ row }) => row.length));
+  return panels.map((panel, at) => {
+    const own = points.filter((point) => point.panel === panel);
+    const rows = own.map(({ row }) => row);
+    const last = at === panels.length - 1;
+    const first = at === 0;
+    const key = legend.map((verdict, place) => ({
+      verdict,
+      ratio: far ** (2 * (place + 0.12) / legend.length - 1),
+    }));
+    return {
+      heading: panel,
+      height: (first ? 28 : 6) + 24 * own.length + (last ? 34 : 22),
+      drawing: (plot) => ({
+        marginLeft: Math.min(250, 24 + 7.2 * longest),
+        marginTop: first ? 28 : 6,
+        marginBottom: last ? 34 : 22,
+        x: {
+          type: "log",
+          domain: [1 / far, far],
+          ticks,
+          grid: true,
+          label: null,
+        },
+        y: { label: null, tickSize: 0, domain: rows, padding: 0.3 },
+        color: { domain: [...legend], range: colors },
+        symbol: { domain: [...legend], range: symbols },
+        marks: [
+          plot.rectX(band, { x1: "low", x2: "high", fill: "#8a919c", fillOpacity: 0.18 }),
+          plot.ruleX([1], { stroke: "currentColor", strokeWidth: 1.2 }),
+          ...[false, true].map((short) =>
+            plot.link(own.filter(({ interval }) => interval?.short === short), {
+              x1: ({ interval }: RatioPoint) => interval!.low,
+              x2: ({ interval }: RatioPoint) => interval!.high,
+              y: "row",
+              stroke: "verdict",
+              strokeWidth: 2,
+              strokeDasharray: short ? "4 3" : undefined,
+            })
+          ),
+          plot.dot(own, { x: "ratio", y: "row", fill: "verdict", symbol: "verdict", r: 4.5 }),
+          ...(first
+            ? [
+              plot.dot(key, {
+                x: "ratio",
+                fill: "verdict",
+                symbol: "verdict",
+                r: 4.5,
+                frameAnchor: "top",
+                dy: -16,
+              }),
+              plot.text(key, {
+                x: "ratio",
+                text: "verdict",
+                textAnchor: "start",
+                lineAnchor: "middle",
+                frameAnchor: "top",
+                dx: 9,
+                dy: -16,
+                fontSize: 12,
+              }),
+            ]
+            : []),
+        ],
+      }),
+    };
+  });
+}
+
+/** A few round ratios up to `far` and their counterparts below 1. */
+function ticksAround(far: number): number[] {
+  const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+  const step = steps.find((each) => (far - 1) / each <= 3.2);
+  const above = step === undefined
+    ? [2, 5, 10, 20, 50, 100].filter((ratio) => ratio <= far)
+    : [1, 2, 3].map((count) => 1 + count * step).filter((ratio) => ratio <= far);
+  const below = step === undefined
+    ? above.map((ratio) => 1 / ratio)
+    : above.map((ratio) => 2 - ratio).filter((ratio) => ratio >= 1 / far);
+  return [...below.reverse(), 1, ...above].map((ratio) => Number(ratio.toPrecision(6)));
+}

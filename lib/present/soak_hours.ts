@@ -1,0 +1,94 @@
+import type { RecordSummary } from "../summarize/summary.ts";
+import { articleWords } from "./article_words.ts";
+import type { Language } from "./format.ts";
+import { columnDecimals } from "./record_decimals.ts";
+import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
+import { missingCell } from "./soak_table.ts";
+import { soakWords } from "./soak_words.ts";
+import { Table } from "./table.ts";
+import { throughputDefinition } from "./throughput_definition.ts";
+
+/**
+ * The hours of a soak: throughput, medians, p95 past its gate, power and temperature. The German word
+ * Leistung means performance as well as power; the table has both.
+ *
+ * @param scenario Needed only where the record has several soaks.
+ * @throws {UserError} When the record has no such soak.
+ */
+export function soakHoursTable(
+  summary: RecordSummary,
+  language: Language,
+  scenario?: string,
+): Table {
+  const found = soakOf(summary, scenario);
+  const { quantity, notes, ...words } = articleWords[language];
+  const own = soakWords[language];
+  const { method } = summary.record;
+  const seconds = (ns: number | null) => ns === null ? null : ns / 1e9;
+  const hours = found.soak.hours.map((hour) => ({
+    ...hour,
+    ttft: seconds(hour.ttftMedianNs),
+    response: seconds(hour.responseMedianNs),
+    p95: seconds(hour.responseP95Ns),
+  }));
+  const column = (of: (hour: typeof hours[number]) => (number | null)[]) => ({
+    kind: "number" as const,
+    decimals: columnDecimals(method, hours.flatMap(of)),
+  });
+  const responseColumn = column(({ response, p95 }) => [response, p95]);
+  const measured = hours.some(({ telemetry }) =>
+    telemetry && (telemetry.meanPowerWatts ?? telemetry.highestCelsius) !== null
+  );
+  return new Table({
+    id: "soak-hours",
+    language,
+    caption: soakCaption(own.hours, found, language),
+    columns: [
+      { id: "hour", head: own.hour, kind: "count" },
+      { id: "length", head: own.minutes, unit: "min", kind: "number", decimals: 1 },
+      { id: "rounds", head: words.rounds, kind: "count" },
+      { id: "responses", head: words.responses, kind: "count" },
+      {
+        id: "throughput",
+        head: quantity.outputTokensPerSecond,
+        unit: "tokens/s",
+        ...column(({ throughput }) => [throughput]),
+      },
+      {
+        id: "ttft-median",
+        head: quantity.ttftMedianSeconds,
+        unit: "s",
+        ...column(({ ttft }) => [ttft]),
+      },
+      {
+        id: "response-median",
+        head: quantity.responseMedianSeconds,
+        unit: "s",
+        ...responseColumn,
+      },
+      { id: "response-p95", head: words.p95, unit: "s", ...responseColumn },
+      { id: "power", head: own.power, unit: "W", kind: "number", decimals: 1 },
+      { id: "temperature", head: own.temperature, unit: "°C", kind: "number", decimals: 1 },
+    ],
+    rows: hours.map((hour) => [
+      hour.hour,
+      (hour.endNs - hour.startNs) / 60e9,
+      hour.rounds,
+      hour.responses,
+      hour.throughput,
+      hour.ttft,
+      hour.response,
+      hour.p95 ?? missingCell(hour.responses, summary, language),
+      hour.telemetry?.meanPowerWatts ?? null,
+      hour.telemetry?.highestCelsius ?? null,
+    ]),
+    notes: [
+      own.notes.hours,
+      ...measured ? [] : [own.notes.noSensor],
+      `${notes.medians} ${throughputDefinition(method, language)}.`,
+      notes.descriptive,
+      ...soakNotes(found, language),
+    ],
+    provenance: [summary.record.provenance],
+  });
+}

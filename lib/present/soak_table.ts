@@ -1,0 +1,91 @@
+import type { RecordSummary } from "../summarize/summary.ts";
+import type { Tail } from "../summarize/tail.ts";
+import { articleWords } from "./article_words.ts";
+import type { Language } from "./format.ts";
+import { scenarioColumns } from "./published_table.ts";
+import { columnDecimals } from "./record_decimals.ts";
+import { soakNotes, soakOf } from "./soak_of.ts";
+import { type CellInput, Table } from "./table.ts";
+import { throughputDefinition } from "./throughput_definition.ts";
+
+/**
+ * A soak as a whole, in the columns of the articles: minutes, rounds, responses, throughput, median
+ * and p95.
+ *
+ * @param scenario Needed only where the record has several soaks.
+ * @throws {UserError} When the record has no such soak.
+ */
+export function soakTable(summary: RecordSummary, language: Language, scenario?: string): Table {
+  const found = soakOf(summary, scenario);
+  const { facts, counts, headline } = found.scenario;
+  const { quantity, ...words } = articleWords[language];
+  const { method } = summary.record;
+  const ttft = scaled(headline.ttft.median, 1e9);
+  const response = scaled(headline.responseTime.median, 1e9);
+  const p95 = tailSeconds(headline.responseTime.p95);
+  const throughput = headline.throughput.value;
+  const column = (...values: (number | null)[]) => ({
+    kind: "number" as const,
+    decimals: columnDecimals(method, values),
+  });
+  return new Table({
+    id: "soak",
+    language,
+    caption: words.soak,
+    columns: [
+      ...scenarioColumns(language),
+      { id: "duration", head: words.duration, unit: "min", kind: "number", decimals: 2 },
+      { id: "rounds", head: words.rounds, kind: "count" },
+      { id: "responses", head: words.responses, kind: "count" },
+      {
+        id: "throughput",
+        head: quantity.outputTokensPerSecond,
+        unit: "tokens/s",
+        ...column(throughput),
+      },
+      { id: "ttft-median", head: quantity.ttftMedianSeconds, unit: "s", ...column(ttft) },
+      {
+        id: "response-median",
+        head: quantity.responseMedianSeconds,
+        unit: "s",
+        ...column(response, p95),
+      },
+      { id: "response-p95", head: words.p95, unit: "s", ...column(response, p95) },
+    ],
+    rows: [[
+      facts.model.name,
+      facts.promptTokens,
+      facts.concurrency,
+      found.soak.minutes,
+      counts.rounds,
+      counts.responses,
+      throughput,
+      ttft,
+      response,
+      p95 ?? missingCell(counts.responses, summary, language),
+    ]],
+    notes: [
+      `${words.notes.medians} ${throughputDefinition(method, language)}.`,
+      words.notes.descriptive,
+      ...soakNotes(found, language),
+    ],
+    provenance: [summary.record.provenance],
+  });
+}
+
+/** What stands in place of a p95: how many responses are missing to the rules' number. */
+export function missingCell(
+  responses: number,
+  { rules: { p95FromResponses: gate } }: RecordSummary,
+  language: Language,
+): CellInput {
+  return { value: null, text: articleWords[language].missing(gate - responses, gate) };
+}
+
+function tailSeconds(tail: Tail): number | null {
+  return tail.status === "given" ? tail.value / 1e9 : null;
+}
+
+function scaled(ns: number | null, by: number): number | null {
+  return ns === null ? null : ns / by;
+}

@@ -1,0 +1,210 @@
+import type { ThermalCheck } from "../summarize/thermal_assessment.ts";
+import type { Language } from "./format.ts";
+
+/** The words of tables and figures of a soak, beside those of records and articles. */
+export interface SoakWords {
+  hours: string;
+  hour: string;
+  minutes: string;
+  power: string;
+  temperature: string;
+  thermal: string;
+  criterion: string;
+  criteria: Record<ThermalCheck["criterion"], string>;
+  limit: string;
+  anything: string;
+  found: string;
+  verdict: string;
+  verdicts: Record<ThermalCheck["verdict"], string>;
+  samples: string;
+  drift: string;
+  perHour: string;
+  sharePerHour: string;
+  events: string;
+  event: string;
+  after: string;
+  round: string;
+  length: string;
+  pause: string;
+  jump: (metric: string) => string;
+  notes: {
+    /** What performance and power are called in the hourly table. */
+    hours: string;
+    noSensor: string;
+    noCriteria: string;
+    assessed: (verdict: string) => string;
+    drift: string;
+    pauses: (count: string, total: string, longest: string) => string;
+    listed: string;
+    jumps: string;
+    noJumps: string;
+    scope: string;
+    tracks: (rate: string, sensors: string | null) => string;
+    extremes: string;
+  };
+}
+
+/** The words by language. */
+export const soakWords: Record<Language, SoakWords> = {
+  en: {
+    hours: "Hour by hour",
+    hour: "Hour",
+    minutes: "Length",
+    power: "Power, mean",
+    temperature: "Temperature, highest",
+    thermal: "Thermal assessment",
+    criterion: "Criterion",
+    criteria: {
+      "maximum": "highest temperature",
+      "drift-per-hour": "drift of the temperature",
+      "slowdown": "samples with a thermal slowdown",
+      "longest-gap": "longest silence of the sensor",
+    },
+    limit: "At most",
+    anything: "anything",
+    found: "Found",
+    verdict: "Verdict",
+    verdicts: { "met": "met", "not-met": "not met", "not-measured": "not measured" },
+    samples: "samples",
+    drift: "Drift over the soak",
+    perHour: "Change per hour",
+    sharePerHour: "Share of the median",
+    events: "Pauses and jumps",
+    event: "Event",
+    after: "After",
+    round: "Round",
+    length: "Length",
+    pause: "pause",
+    jump: (metric) => `jump: ${metric}`,
+    notes: {
+      hours: "A round counts in the hour in which it began. Throughput is what the group of " +
+        "requests gets; power is what the hardware takes.",
+      noSensor: "The run had no sensor: power and temperature were not measured.",
+      noCriteria: "The plan has no thermal criteria, so nothing is assessed.",
+      assessed: (verdict) => `Criteria of the plan, as a whole: ${verdict}.`,
+      drift: "Slope of a line by Theil and Sen, with an interval of 95 %. Neighbouring rounds " +
+        "depend on each other, so the true interval is wider.",
+      pauses: (count, total, longest) =>
+        `Pauses between rounds: ${count}, together ${total}, the longest ${longest}.`,
+      listed: "A pause is listed when it takes a second or more and ten times the usual.",
+      jumps: "A jump is a change of level that Pettitt's rank test finds below p = 0.01. Rounds " +
+        "that depend on each other give more of them by chance.",
+      noJumps: "No jump of the round rate or the time to first token was found.",
+      scope: "It speaks of this one configuration.",
+      tracks: (rate, sensors) =>
+        `Throughput of ${rate} each.` +
+        (sensors === null ? "" : ` Mean power and highest temperature of each ${sensors}.`),
+      extremes: "Of many responses the shortest, the median and the longest of each stretch.",
+    },
+  },
+  de: {
+    hours: "Stündliche Leistung: Durchsatz und Leistungsaufnahme",
+    hour: "Stunde",
+    minutes: "Länge",
+    power: "Leistungsaufnahme, Mittel",
+    temperature: "Temperatur, höchste",
+    thermal: "Thermische Bewertung",
+    criterion: "Kriterium",
+    criteria: {
+      "maximum": "höchste Temperatur",
+      "drift-per-hour": "Drift der Temperatur",
+      "slowdown": "Messpunkte mit thermischer Drosselung",
+      "longest-gap": "längstes Schweigen des Sensors",
+    },
+    limit: "Höchstens",
+    anything: "beliebig",
+    found: "Gefunden",
+    verdict: "Urteil",
+    verdicts: { "met": "erfüllt", "not-met": "nicht erfüllt", "not-measured": "nicht gemessen" },
+    samples: "Messpunkte",
+    drift: "Drift während des Dauerlaufs",
+    perHour: "Änderung je Stunde",
+    sharePerHour: "Anteil am Median",
+    events: "Pausen und Sprünge",
+    event: "Ereignis",
+    after: "Nach",
+    round: "Runde",
+    length: "Länge",
+    pause: "Pause",
+    jump: (metric) => `Sprung: ${metric}`,
+    notes: {
+      hours: "Eine Runde zählt zu der Stunde, in der sie begann. Leistung hat hier zwei " +
+        "Bedeutungen: der Durchsatz ist, was die Anfragegruppe bekommt, die Leistungsaufnahme in " +
+        "Watt ist, was die Hardware verbraucht.",
+      noSensor: "Der Lauf hatte keinen Sensor: Leistungsaufnahme und Temperatur wurden nicht " +
+        "gemessen.",
+      noCriteria: "Der Plan hat keine thermischen Kriterien, daher wird nichts bewertet.",
+      assessed: (verdict) => `Kriterien des Plans, insgesamt: ${verdict}.`,
+      drift: "Steigung einer Geraden nach Theil und Sen mit einem Intervall von 95 %. " +
+        "Benachbarte Runden hängen voneinander ab, daher ist das wahre Intervall weiter.",
+      pauses: (count, total, longest) =>
+        `Pausen zwischen Runden: ${count}, zusammen ${total}, die längste ${longest}.`,
+      listed: "Eine Pause steht hier ab einer Sekunde und dem Zehnfachen der üblichen.",
+      jumps: "Ein Sprung ist eine Änderung des Niveaus, die Pettitts Rangtest unter p = 0,01 " +
+        "findet. Voneinander abhängige Runden ergeben mehr davon durch Zufall.",
+      noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
+      scope: "Das gilt nur für diese eine Konfiguration.",
+      tracks: (rate, sensors) =>
+        `Durchsatz je ${rate}.` +
+        (sensors === null
+          ? ""
+          : ` Mittlere Leistungsaufnahme und höchste Temperatur je ${sensors}.`),
+      extremes: "Von vielen Antworten die kürzeste, der Median und die längste je Abschnitt.",
+    },
+  },
+  pl: {
+    hours: "Godzina po godzinie",
+    hour: "Godzina",
+    minutes: "Długość",
+    power: "Moc, średnia",
+    temperature: "Temperatura, najwyższa",
+    thermal: "Ocena termiczna",
+    criterion: "Kryterium",
+    criteria: {
+      "maximum": "najwyższa temperatura",
+      "drift-per-hour": "dryf temperatury",
+      "slowdown": "próbki ze spowolnieniem termicznym",
+      "longest-gap": "najdłuższe milczenie czujnika",
+    },
+    limit: "Najwyżej",
+    anything: "dowolnie",
+    found: "Stwierdzono",
+    verdict: "Wynik",
+    verdicts: {
+      "met": "spełnione",
+      "not-met": "niespełnione",
+      "not-measured": "nie zmierzono",
+    },
+    samples: "próbek",
+    drift: "Dryf w czasie próby",
+    perHour: "Zmiana na godzinę",
+    sharePerHour: "Część mediany",
+    events: "Przerwy i skoki",
+    event: "Zdarzenie",
+    after: "Po",
+    round: "Runda",
+    length: "Długość",
+    pause: "przerwa",
+    jump: (metric) => `skok: ${metric}`,
+    notes: {
+      hours: "Runda należy do godziny, w której się zaczęła. Przepustowość to wynik grupy " +
+        "zapytań, a moc to to, co pobiera sprzęt.",
+      noSensor: "Przebieg nie miał czujnika: mocy i temperatury nie zmierzono.",
+      noCriteria: "Plan nie ma kryteriów termicznych, więc niczego się nie ocenia.",
+      assessed: (verdict) => `Kryteria planu jako całość: ${verdict}.`,
+      drift: "Nachylenie prostej według Theila i Sena z przedziałem 95 %. Sąsiednie rundy zależą " +
+        "od siebie, więc prawdziwy przedział jest szerszy.",
+      pauses: (count, total, longest) =>
+        `Przerwy między rundami: ${count}, razem ${total}, najdłuższa ${longest}.`,
+      listed: "Przerwa trafia tu od sekundy i dziesięciokrotności zwykłej przerwy.",
+      jumps: "Skok to zmiana poziomu, którą test rangowy Pettitta wykrywa poniżej p = 0,01. " +
+        "Rundy zależne od siebie dają ich więcej przez przypadek.",
+      noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
+      scope: "Dotyczy to tylko tej jednej konfiguracji.",
+      tracks: (rate, sensors) =>
+        `Przepustowość: kolejno ${rate}.` +
+        (sensors === null ? "" : ` Średnia moc i najwyższa temperatura: co ${sensors}.`),
+      extremes: "Z wielu odpowiedzi najkrótsza, mediana i najdłuższa z każdego odcinka.",
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { Language } from "./format.ts";
+
+/** The words of the timeline of a round. */
+export interface TimelineWords {
+  request: (place: number) => string;
+  round: (round: number) => string;
+  /** One request in words: its first token and its end. */
+  bar: (request: string, firstToken: string, end: string) => string;
+  caption: string;
+  unseen: string;
+}
+
+/** The words by language. */
+export const timelineWords: Record<Language, TimelineWords> = {
+  en: {
+    request: (place) => `request ${place}`,
+    round: (round) => `round ${round}`,
+    bar: (request, firstToken, end) => `${request} first token at ${firstToken}, end at ${end}`,
+    caption: "Time from the start of the round; one round of each scenario.",
+    unseen: "The server does not tell when a slot turned to a request, so a wait for a slot is " +
+      "part of the prompt's time.",
+  },
+  de: {
+    request: (place) => `Anfrage ${place}`,
+    round: (round) => `Runde ${round}`,
+    bar: (request, firstToken, end) => `${request} erstes Token bei ${firstToken}, Ende bei ${end}`,
+    caption: "Zeit ab Beginn der Runde; eine Runde je Szenario.",
+    unseen:
+      "Der Server sagt nicht, wann sich ein Slot einer Anfrage zuwandte. Ein Warten auf den " +
+      "Slot ist daher in der Zeit der Eingabe enthalten.",
+  },
+  pl: {
+    request: (place) => `zapytanie ${place}`,
+    round: (round) => `runda ${round}`,
+    bar: (request, firstToken, end) =>
+      `${request} pierwszy token po ${firstToken}, koniec po ${end}`,
+    caption: "Czas od początku rundy; jedna runda z każdego scenariusza.",
+    unseen: "Serwer nie podaje, kiedy slot zajął się zapytaniem, więc oczekiwanie na slot mieści " +
+      "się w czasie promptu.",
+  },
+};
