@@ -10,6 +10,7 @@ import { archiveCommand } from "./cli/archive.ts";
 import { attachCommand } from "./cli/attach.ts";
 import { auditCommand } from "./cli/audit.ts";
 import { checkCommand } from "./cli/check.ts";
+import { calibrateCommand } from "./cli/calibrate.ts";
 import { compareCommand } from "./cli/compare.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { docsCommand } from "./cli/docs.ts";
@@ -29,6 +30,7 @@ const verbs: (() => Command)[] = [
   verifyCommand,
   simulateCommand,
   summarizeCommand,
+  calibrateCommand,
   compareCommand,
   auditCommand,
   tableCommand,

@@ -100,7 +100,12 @@ async function measure(flags: DemoFlags): Promise<string> {
   };
   const program = await engineFor(flags, common.log);
   const result = program
-    ? await (await import("./measure_plan.ts")).measurePlan({ ...common, program, clock })
+    ? await (await import("./measure_plan.ts")).measurePlan({
+      ...common,
+      program,
+      calibrate: true,
+      clock,
+    })
     : await (await import("./simulate_plan.ts")).simulatePlan({
       ...common,
       profile: PROFILE,

@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import { UserError } from "../base/errors.ts";
+import { messageOf, UserError } from "../base/errors.ts";
 import { systemFiles } from "../base/file_system.ts";
 import type { EngineProgram } from "../engine/engine_program.ts";
 import { findEngine } from "../engine/find_engine.ts";
@@ -8,6 +8,7 @@ import { inspectModelFile } from "../engine/model_file.ts";
 import { loadPromptText } from "../plan/load.ts";
 import { frozenBy, hashesNow, lockedThings, readLock } from "../plan/lock.ts";
 import { runOrder } from "../plan/order.ts";
+import type { Calibration } from "../record/calibration.ts";
 import type { Plan } from "../record/plan.ts";
 import { machineNames, type PrivateNames } from "../record/privacy.ts";
 import type { Engine, Host, ModelFile, RunRecord } from "../record/record.ts";
@@ -20,6 +21,8 @@ import { continuedClock, resumeSession, whatIsLeft } from "../run/resume.ts";
 import { newSession } from "../run/session.ts";
 import type { StopSwitch } from "../run/stop.ts";
 import { readUnfinished, type Unfinished } from "../run/unfinished.ts";
+import { calibrationLines } from "./calibrate.ts";
+import { calibrateClient, calibrationOf } from "./calibrate_client.ts";
 import { findModels } from "./model_folder.ts";
 import { guardOpener, telemetryFinder } from "./open_guard.ts";
 import { serverOpener, type ServerSource } from "./open_server.ts";
@@ -41,6 +44,8 @@ export interface MeasureOptions {
   /** Folder that gets the record's. */
   out: string;
   hostLabel?: string;
+  /** Calibrates the client before and after. */
+  calibrate?: boolean;
   clock: Clock;
   stop: StopSwitch;
   progress: ProgressListener;
@@ -57,6 +62,7 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
   const { plan, clock } = options;
   const setUp = await prepare(options, clock);
   const cells = runOrder(plan).map((cell) => ({ ...cell, resumed: false }));
+  const before = await setUp.tools.calibrate();
   return await runCampaign(plan, cells, {
     ...setUp.tools,
     openSession: ({ engine }) =>
@@ -74,7 +80,7 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
           engine,
           models: setUp.models,
           frozen: setUp.frozen,
-          calibration: null,
+          calibration: before && { before, after: null },
         },
       }),
   });
@@ -159,11 +165,27 @@ async function prepare(options: MeasureOptions, clock: Clock) {
     prepare: prepareRequest,
     openServer: serverOpener(plan, source, { clock, log }),
     openGuard,
+    calibrate: () => calibrate(options),
     promptText,
     progress,
     stop,
   };
   return { host, models, frozen, tools };
+}
+
+/** A client that cannot be calibrated is no reason not to measure: the record says null. */
+async function calibrate(
+  { plan, calibrate: wanted, clock, stop, log }: Omit<MeasureOptions, "out">,
+): Promise<Calibration | null> {
+  if (!wanted) return null;
+  try {
+    const found = await calibrateClient(calibrationOf(plan), { clock, signal: stop.soon });
+    for (const line of calibrationLines(found)) log(line);
+    return found;
+  } catch (error) {
+    log(`Not calibrated: ${messageOf(error)}`);
+    return null;
+  }
 }
 
 async function findSource(options: MeasureOptions): Promise<ServerSource> {

@@ -21,6 +21,7 @@ interface RunFlags {
   simulate?: string;
   timeScale: string;
   virtualClock?: boolean;
+  calibrate: boolean;
 }
 
 /** The verb that measures. */
@@ -47,6 +48,7 @@ export function runCommand(): Command {
     )
     .option("--time-scale <factor>", "of the simulator: 0.1 is ten times as fast", "1")
     .option("--virtual-clock", "of the simulator: a clock that leaps, so that hours take seconds")
+    .option("--no-calibrate", "leave out the calibration of the client before and after")
     .option("--json", "progress as lines of JSON")
     .addOption(
       new Option("--on-interrupt <what>", "what the first Ctrl-C does to the round under way")
@@ -95,6 +97,7 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
     apiKey: Deno.env.get("COREBOOK_API_KEY"),
     models: flags.models,
     hostLabel: flags.host,
+    calibrate: flags.calibrate,
     clock,
     stop,
     progress,

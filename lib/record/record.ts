@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calibrationSchema } from "./calibration.ts";
 import { idSchema, planSchema, sha256Schema } from "./plan.ts";
 
 const nsSchema = z.int().nonnegative();
@@ -150,8 +151,8 @@ export const recordSchema = z.strictObject({
   }).nullable(),
   /** Client error against a server that knows the truth, before and after; null: not calibrated. */
   calibration: z.strictObject({
-    before: z.record(z.string(), z.json()).nullable(),
-    after: z.record(z.string(), z.json()).nullable(),
+    before: calibrationSchema.nullable(),
+    after: calibrationSchema.nullable(),
   }).nullable(),
 });
 

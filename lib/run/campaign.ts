@@ -65,9 +65,11 @@ function blocksOf(cells: readonly ScenarioCell[]): ScenarioCell[][] {
 /** Writes how the run ended and seals it, unless the disk was what ended it. */
 async function finish(
   { session, guard, cell }: OpenRun & { session: Session },
-  { files, clock, stop, progress }: CampaignTools,
+  { files, clock, stop, progress, calibrate }: CampaignTools,
 ): Promise<CampaignResult> {
   await guard?.stop().catch((error) => stop.stop("error", messageOf(error), "at-once"));
+  const calibration = stop.cause() ? null : await calibrate?.() ?? null;
+  if (calibration) session.calibrated(calibration);
   const cause = stop.cause();
   if (cause) {
     if (cell) session.explain(cell, cause.reason);

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { FileSystem } from "../base/file_system.ts";
+import type { Calibration } from "../record/calibration.ts";
 import type { PlannedModel } from "../record/plan.ts";
 import type { ThermalGuard } from "./guard.ts";
 import type { ProgressListener } from "./progress.ts";
@@ -22,6 +23,8 @@ export interface CampaignTools {
   openSession(server: ReadyServer): Promise<Session>;
   /** Begins to watch the machine; null on a host that the plan says has no sensor. */
   openGuard(session: Session): Promise<ThermalGuard | null>;
+  /** Calibrates the client at the end of a campaign that ran through; null: it could not be done. */
+  calibrate?(): Promise<Calibration | null>;
   /** Text whose tokens make the prompts. */
   promptText: string;
   progress: ProgressListener;

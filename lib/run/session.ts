@@ -4,6 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import { canonicalSha256 } from "../base/canonical_json.ts";
 import { messageOf } from "../base/errors.ts";
 import { type FileSystem, replaceFile } from "../base/file_system.ts";
+import type { Calibration } from "../record/calibration.ts";
 import { outcomeOf, type ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
 import { filterPrivate, machineNames, type PrivateNames } from "../record/privacy.ts";
@@ -32,6 +33,8 @@ export interface Session {
   commit(lines: readonly Line[]): Promise<void>;
   addServer(server: ReadyServer): void;
   keepLog(server: ReadyServer): Promise<void>;
+  /** The client was calibrated behind the last scenario. */
+  calibrated(after: Calibration): void;
   /** Why the run left a scenario before its end. */
   explain(cell: ScenarioCell, reason: string): void;
   outcome(cell: ScenarioCell): ScenarioOutcome;
@@ -128,7 +131,7 @@ export async function openSession(
 ): Promise<Session> {
   const { plan } = start;
   const servers = [...start.servers];
-  let engine = start.engine;
+  let { engine, calibration } = start;
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -151,6 +154,7 @@ export async function openSession(
     return {
       ...start,
       engine,
+      calibration,
       servers,
       order: cells.map((cell) => cell.id),
       state: "reason" in state ? { ...state, reason: filterPrivate(state.reason, names) } : state,
@@ -187,6 +191,7 @@ export async function openSession(
       const path = join(folder, "data", `server-${server.facts.model}${suffix}.log`);
       await guarded(() => replaceFile(files, path, log));
     },
+    calibrated: (after) => calibration = { before: calibration?.before ?? null, after },
     explain: (cell, reason) => reasons.set(cell.id, filterPrivate(reason, names)),
     outcome,
     view,
