@@ -67,6 +67,7 @@ export function completed(
     excluded: [],
     roundsExcluded: 0,
     warmupResponses: 1,
+    counters: null,
     telemetry: null,
     ...members,
   };

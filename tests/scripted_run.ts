@@ -227,6 +227,7 @@ export function scriptedServer(model: string, changes: Partial<ReadyServer> = {}
       detokenize: () => Promise.resolve("text"),
       countChatTokens: () => Promise.resolve(4),
       busySlots: () => Promise.resolve(0),
+      counters: () => Promise.resolve(null),
       health: () => Promise.resolve(),
     },
     exited: new Promise(() => {}),

@@ -3,6 +3,7 @@ import { describeServer } from "../engine/engine_server.ts";
 import { seededRandom } from "../base/random.ts";
 import type { Plan, PlannedModel } from "../record/plan.ts";
 import { prepareRequest } from "../run/client/request.ts";
+import { readCounters } from "../run/read_counters.ts";
 import type { Prepare } from "../run/round.ts";
 import type { ReadyServer } from "../run/server.ts";
 import type { Fault } from "../simulate/fault.ts";
@@ -78,16 +79,15 @@ export function virtualWorld(
 
 function readyServer(server: SimulatedServer, plan: Plan, model: PlannedModel): ReadyServer {
   const nowNs = server.options.clock.nowNs();
-  const get = (path: string) =>
-    JSON.parse(
-      statusAnswer({
-        method: "GET",
-        path,
-        query: new URLSearchParams(),
-        headers: new Map(),
-        body: new Uint8Array(),
-      }, server).body,
-    );
+  const text = (path: string) =>
+    statusAnswer({
+      method: "GET",
+      path,
+      query: new URLSearchParams(),
+      headers: new Map(),
+      body: new Uint8Array(),
+    }, server).body;
+  const get = (path: string) => JSON.parse(text(path));
   return {
     target: { url: "http://simulator", apiKey: null },
     engine: simulatorEngine,
@@ -107,6 +107,7 @@ function readyServer(server: SimulatedServer, plan: Plan, model: PlannedModel): 
         Promise.resolve(1 + tokenize(chatText([{ role: "user", content: text }])).length),
       busySlots: () =>
         Promise.resolve(server.scheduler.slots.filter((slot) => slot !== null).length),
+      counters: () => Promise.resolve(readCounters(text("/metrics"))),
       health: () => Promise.resolve(),
     },
     modelName: null,

@@ -2,7 +2,7 @@ import { UserError } from "../base/errors.ts";
 import { outcomeOf } from "../record/outcome.ts";
 import { scenariosOf } from "../record/plan.ts";
 import type { RunRecord } from "../record/record.ts";
-import type { Line, Round } from "../record/response.ts";
+import type { Counters, Line, Round } from "../record/response.ts";
 import type { ScenarioTally } from "../record/tally.ts";
 import { judgeResponse, type Unknown } from "../record/validity.ts";
 import {
@@ -14,6 +14,7 @@ import {
 } from "./judged_round.ts";
 import { measureResponse } from "./measured_response.ts";
 import type { MeasuredRound, ScenarioFacts, ScenarioRun } from "./scenario.ts";
+import { serverCounters } from "./server_counters.ts";
 import type { TelemetrySample } from "./telemetry.ts";
 
 /** What to keep of the lines, and what else is known of the run. */
@@ -40,7 +41,7 @@ export async function readScenarios(
   const scenarios = new Map(
     factsOf(record).map((facts) => [
       facts.id,
-      { facts, digests: [] as Digest[], rounds: [] as Round[] },
+      { facts, digests: [] as Digest[], rounds: [] as Round[], counters: [] as Counters[] },
     ]),
   );
   for await (const line of lines) {
@@ -53,6 +54,7 @@ export async function readScenarios(
       );
     }
     if (line.kind === "round") scenario.rounds.push(line);
+    else if (line.kind === "counters") scenario.counters.push(line);
     else {
       scenario.digests.push({
         measured: measureResponse(line, options.keepGaps),
@@ -60,11 +62,11 @@ export async function readScenarios(
       });
     }
   }
-  return [...scenarios.values()].map(({ facts, digests, rounds }) => {
+  return [...scenarios.values()].map(({ facts, digests, rounds, counters }) => {
     const { concurrency } = facts;
     const warmupRequests = record.plan.warmup === "round" ? concurrency : 1;
     const judged = judgeRounds(digests, rounds, { concurrency, warmupRequests });
-    return scenarioRun(record, facts, judged, options.telemetry ?? null);
+    return scenarioRun(record, facts, judged, { counters, telemetry: options.telemetry ?? null });
   });
 }
 
@@ -109,7 +111,10 @@ function scenarioRun(
   record: RunRecord,
   facts: ScenarioFacts,
   judged: readonly JudgedRound[],
-  telemetry: readonly TelemetrySample[] | null,
+  { counters, telemetry }: {
+    counters: readonly Counters[];
+    telemetry: readonly TelemetrySample[] | null;
+  },
 ): ScenarioRun {
   const warmup = judged.filter(({ phase }) => phase === "warmup");
   const measured = judged.filter(({ phase }) => phase === "measured");
@@ -133,12 +138,15 @@ function scenarioRun(
       excluded,
     };
   }
+  const others = measured.filter(({ status }) => status === "invalid")
+    .flatMap(({ digests }) => digests.map(({ response }) => response));
   const body = {
     facts,
     rounds,
     excluded,
     roundsExcluded: measured.length - rounds.length,
     warmupResponses: warmup.reduce((sum, { digests }) => sum + digests.length, 0),
+    counters: serverCounters(counters, others),
     telemetry,
   };
   const unverified = [...warmup, ...counted].filter(({ status }) => status === "unverified");

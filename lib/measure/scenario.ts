@@ -3,6 +3,7 @@ import type { ProvenanceKind } from "../record/record.ts";
 import type { InvalidReason, RoundFault, Unknown } from "../record/validity.ts";
 import type { TimeWindow } from "../stats/window_union.ts";
 import type { MeasuredResponse } from "./measured_response.ts";
+import type { ServerCounters } from "./server_counters.ts";
 import type { TelemetrySample } from "./telemetry.ts";
 
 /** What a scenario is and where it comes from, whatever became of it. */
@@ -65,6 +66,8 @@ interface WithRounds {
   /** Measured rounds that were begun and do not count. */
   readonly roundsExcluded: number;
   readonly warmupResponses: number;
+  /** What the server itself counted; null when it was not asked or does not tell. */
+  readonly counters: ServerCounters | null;
   /** In the order of time; null when the run had no telemetry. */
   readonly telemetry: readonly TelemetrySample[] | null;
 }

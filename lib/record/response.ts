@@ -117,6 +117,19 @@ export const roundSchema = z.strictObject({
 });
 export type Round = z.infer<typeof roundSchema>;
 
+/** What the server's own counters said before the first or after the last measured round. */
+export const countersSchema = z.strictObject({
+  kind: z.literal("counters"),
+  scenario: idSchema,
+  at: z.enum(["before", "after"]),
+  atNs: nsSchema,
+  /** Prompt tokens processed since the server started, without those from a cache. */
+  promptTokens: countOrNull,
+  /** Tokens generated since the server started. */
+  predictedTokens: countOrNull,
+});
+export type Counters = z.infer<typeof countersSchema>;
+
 /** Something that happened to the run, such as a pause, a cool-down, a change of the wall clock. */
 export const noteSchema = z.strictObject({
   kind: z.literal("note"),
@@ -127,5 +140,10 @@ export const noteSchema = z.strictObject({
 export type Note = z.infer<typeof noteSchema>;
 
 /** Any line of `responses.jsonl`. */
-export const lineSchema = z.discriminatedUnion("kind", [responseSchema, roundSchema, noteSchema]);
+export const lineSchema = z.discriminatedUnion("kind", [
+  responseSchema,
+  roundSchema,
+  countersSchema,
+  noteSchema,
+]);
 export type Line = z.infer<typeof lineSchema>;

@@ -2,6 +2,8 @@ import type { Clock } from "../base/clock.ts";
 import { messageOf } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
+import type { Counters } from "../record/response.ts";
+import type { ScenarioTally } from "../record/tally.ts";
 import type { RequestSpec } from "./client/request.ts";
 import { exactChatText } from "./chat_prompt.ts";
 import { waitUntilIdle } from "./idle.ts";
@@ -33,8 +35,9 @@ export interface ScenarioTools {
 
 /**
  * Runs a scenario: its warm-up, then its measured rounds, each on the disk before the next begins.
- * A round that does not count does not end the scenario, a warm-up that does not count does. Stops
- * when the switch is thrown, or throws it when the server is gone.
+ * A round that does not count does not end the scenario, a warm-up that does not count does. A soak
+ * goes on until the rounds that count span its duration, for at most twice as long. Stops when the
+ * switch is thrown, or throws it when the server is gone.
  */
 export async function runScenario(cell: ScenarioCell, tools: ScenarioTools): Promise<void> {
   const { session: { plan, tally }, stop } = tools;
@@ -42,20 +45,41 @@ export async function runScenario(cell: ScenarioCell, tools: ScenarioTools): Pro
 
   await oneRound(cell, { phase: "warmup", round: 1, requests: warmup }, tools);
   if (tally.scenario(cell.id).warmup !== "counts") return;
-  let startNs: number | null = null;
+  await noteCounters(cell, "before", tools);
+  let firstBarrierNs: number | null = null;
   for (let round = 1; !stop.cause(); round++) {
     const result = await oneRound(cell, { phase: "measured", round, requests: measured }, tools);
     if (!result) return;
-    startNs ??= Math.min(...result.responses.map(({ sentNs }) => sentNs ?? result.round.barrierNs));
-    const seconds = (endOf(result) - startNs) / 1e9;
-    if (plan.soak ? seconds >= plan.soak.minimumSeconds : round >= plan.measuredRounds) return;
+    firstBarrierNs ??= result.round.barrierNs;
+    const done = plan.soak
+      ? soakIsOver(plan.soak, tally.scenario(cell.id), result.round.endedNs - firstBarrierNs)
+      : round >= plan.measuredRounds;
+    if (done) return await noteCounters(cell, "after", tools);
   }
 }
 
-/** End of the last response; of a round without one, the moment that it was over. */
-function endOf({ responses, round }: RoundResult): number {
-  const ends = responses.flatMap(({ finalEventNs }) => finalEventNs ?? []);
-  return ends.length > 0 ? Math.max(...ends) : round.endedNs;
+function soakIsOver(
+  { minimumSeconds }: NonNullable<Plan["soak"]>,
+  { firstStartNs, lastEndNs }: ScenarioTally,
+  elapsedNs: number,
+): boolean {
+  const spanNs = firstStartNs === null || lastEndNs === null ? 0 : lastEndNs - firstStartNs;
+  return spanNs >= minimumSeconds * 1e9 || elapsedNs >= 2 * minimumSeconds * 1e9;
+}
+
+/** Keeps the server's own counts, once it is idle; a server that does not tell them leaves no line. */
+async function noteCounters(
+  cell: ScenarioCell,
+  at: Counters["at"],
+  { session, server: { routes }, clock, stop }: ScenarioTools,
+): Promise<void> {
+  await waitUntilIdle(routes, { clock, limitSeconds: session.plan.limits.silenceSeconds });
+  if (stop.cause()) return;
+  const told = await routes.counters().catch(() => null);
+  if (!told) return;
+  await session.commit([
+    { kind: "counters", scenario: cell.id, at, atNs: clock.nowNs(), ...told },
+  ]);
 }
 
 /** Runs a round and puts it on the disk; null when it did not begin. */

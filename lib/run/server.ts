@@ -1,4 +1,5 @@
 import type { Engine, Server } from "../record/record.ts";
+import type { Counters } from "../record/response.ts";
 import type { Target } from "./client/request.ts";
 
 /** A server that is ready to be measured, as the engine hands it to a run. */
@@ -28,6 +29,8 @@ export interface ServerRoutes {
   countChatTokens(text: string): Promise<number>;
   /** Slots at work; null when the server does not tell. */
   busySlots(): Promise<number | null>;
+  /** The server's own counts of tokens since it started; null when it does not tell. */
+  counters(): Promise<Pick<Counters, "promptTokens" | "predictedTokens"> | null>;
   /** Resolves when the server says that it is well, rejects with why not. */
   health(): Promise<void>;
 }

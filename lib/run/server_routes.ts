@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UserError } from "../base/errors.ts";
 import { poll } from "./client/poll.ts";
 import type { Target } from "./client/request.ts";
+import { readCounters } from "./read_counters.ts";
 import type { ServerRoutes } from "./server.ts";
 
 const tokensSchema = z.object({ tokens: z.array(z.int().nonnegative()) });
@@ -38,6 +39,10 @@ export function serverRoutes(target: Target, timeoutMs = 10_000): ServerRoutes {
       if (status === 404 || status === 501) return null;
       if (status !== 200) throw new Error(`/slots gave HTTP status ${status}`);
       return slotsSchema.parse(JSON.parse(text)).filter((slot) => slot.is_processing).length;
+    },
+    counters: async () => {
+      const { status, text } = await poll(target, "/metrics", { timeoutMs });
+      return status === 200 ? readCounters(text) : null;
     },
     health: async () => {
       const { status } = await poll(target, "/health", { timeoutMs });

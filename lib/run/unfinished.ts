@@ -86,7 +86,7 @@ function readWholeLines(bytes: Uint8Array, path: string, take: (line: Line) => v
 
 /** The latest of the times that a line holds. */
 function latestNs(line: Line): number {
-  if (line.kind === "note") return line.atNs;
+  if (line.kind === "note" || line.kind === "counters") return line.atNs;
   if (line.kind === "round") return line.endedNs;
   const { scheduledNs, sentNs, lastTokenNs, finalEventNs, closedNs } = line;
   return Math.max(scheduledNs, sentNs ?? 0, lastTokenNs ?? 0, finalEventNs ?? 0, closedNs ?? 0);

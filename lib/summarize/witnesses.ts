@@ -1,6 +1,7 @@
 import type { MeasuredResponse } from "../measure/measured_response.ts";
 import { queueTime } from "../measure/metrics/queue_time.ts";
 import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
+import type { ServerCounters } from "../measure/server_counters.ts";
 import { median } from "../stats/median.ts";
 import { quantile } from "../stats/quantile.ts";
 
@@ -28,12 +29,6 @@ export interface Testimony {
   readonly contradictions: number | null;
 }
 
-/** Growth of the server's counters over the scenario, its warm-up left out. */
-export interface ServerCounters {
-  readonly promptTokens: number | null;
-  readonly predictedTokens: number | null;
-}
-
 /** A count as the responses add up to it, and as the server's counters grew. */
 export interface CountTestimony {
   readonly what: "prompt-tokens" | "predicted-tokens";
@@ -58,11 +53,11 @@ const toleranceNs = 1e6;
  * server's `prompt_ms` begins when its slot does, so a queue comes on top: where the headers tell the
  * queue it is added, else it is part of the residual. `predicted_ms` runs from first to last token.
  *
- * @param counters Growth of `/metrics` over the measured rounds; null when it was not read.
+ * @param counters Growth of `/metrics` over the measured rounds, as the record has it unless given.
  */
 export function twoWitnesses(
   scenario: MeasuredScenario,
-  counters: ServerCounters | null = null,
+  counters: ServerCounters | null = scenario.counters,
 ): Witnesses {
   const responses = responsesOf(scenario);
   const promptNs = ({ timings }: MeasuredResponse) =>

@@ -56,7 +56,9 @@ function* tenfold(): Generator<Line> {
   const lengthNs = 4e12;
   for (let copy = 0; copy < 10; copy++) {
     for (const line of lines) {
-      if (line.kind === "note" || (copy > 0 && line.phase === "warmup")) continue;
+      if (
+        line.kind === "note" || line.kind === "counters" || (copy > 0 && line.phase === "warmup")
+      ) continue;
       const round = line.phase === "warmup" ? line.round : line.round + copy * rounds;
       const shifted = Object.entries(line).map(([name, value]) =>
         name.endsWith("Ns") && value !== null

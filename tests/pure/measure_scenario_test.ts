@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { seededRandom } from "../../lib/base/random.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import { serverCounters } from "../../lib/measure/server_counters.ts";
 import { outcomeOf } from "../../lib/record/outcome.ts";
-import type { Line, Response } from "../../lib/record/response.ts";
+import type { Line, Response, Round } from "../../lib/record/response.ts";
 import { createTally } from "../../lib/record/tally.ts";
 import { buildRecord, type Timing } from "../build_record.ts";
 
@@ -54,8 +55,8 @@ Deno.test("one response that does not count makes its scenario partial, without 
 Deno.test("what was not begun, stopped in warm-up or abandoned is told apart", async () => {
   const { record, lines } = buildRecord({ plan: { ...four, promptTokens: [512, 2048, 8192] } });
   const id = record.order[1];
-  const kept = lines.filter((line): line is Exclude<Line, { kind: "note" }> =>
-    line.kind !== "note" && (line.scenario === record.order[0] ||
+  const kept = lines.filter((line): line is Response | Round =>
+    (line.kind === "response" || line.kind === "round") && (line.scenario === record.order[0] ||
       line.scenario === id && line.phase === "warmup" && line.kind === "response")
   ).map((line) =>
     line.kind === "round" && line.scenario === record.order[0] && line.round === 5
@@ -113,33 +114,69 @@ Deno.test("a scenario that was begun again is one of its own", async () => {
   ]);
 });
 
-Deno.test("a soak counts when its time is covered and each of its rounds counts", async () => {
-  const soak = { minimumSeconds: 4 };
-  const built = (rounds: number, cut = false) =>
+Deno.test("a soak counts when the rounds that count span its time; the others are listed", async () => {
+  const built = (rounds: number, spoilt: number) =>
     buildRecord({
-      plan: { ...four, soak },
+      plan: { ...four, soak: { minimumSeconds: 4 } },
       rounds: () => rounds,
       timing: ({ round, index, phase }) =>
-        cut && phase === "measured" && round === rounds && index > 1
+        phase === "measured" && round === spoilt && index > 1
           ? {
             ...sound,
-            with: { finalEventNs: null, error: { code: "abandoned", message: "thermal stop" } },
+            with: { finalEventNs: null, error: { code: "abandoned", message: "given up" } },
           }
           : sound,
     });
-  const statusOf = async ({ record, lines }: ReturnType<typeof built>) =>
+  const read = async ({ record, lines }: ReturnType<typeof built>) =>
     (await readScenarios(record, lines))[0];
-  assert.equal((await statusOf(built(4))).status, "completed");
-  assert.equal((await statusOf(built(3))).status, "unfinished");
-  const cut = await statusOf(built(5, true));
-  assert(cut.status === "unfinished");
-  assert.equal(cut.roundsCompleted, 4);
-  assert.deepEqual(cut.excluded.map(({ outcome }) => outcome), [
-    "round",
-    "round",
-    "cancelled",
-    "cancelled",
-  ]);
+  // each round takes one second
+  assert.equal((await read(built(4, 0))).status, "completed");
+  assert.equal((await read(built(3, 0))).status, "unfinished");
+  const short = await read(built(4, 4));
+  assert.equal(
+    short.status === "unfinished" && short.reason,
+    "Its rounds that count span 3 of 4 seconds (abandoned)",
+  );
+  for (const spoilt of [1, 3, 5]) {
+    const soak = await read(built(5, spoilt));
+    // a spoilt round within the span costs itself alone
+    assert.equal(soak.status, "completed", `round ${spoilt}`);
+    assert(soak.status === "completed");
+    assert.deepEqual([soak.rounds.length, soak.roundsExcluded], [4, 1]);
+    assert.deepEqual(soak.excluded.map(({ outcome }) => outcome), [
+      "round",
+      "round",
+      "cancelled",
+      "cancelled",
+    ]);
+  }
+});
+
+Deno.test("the server's counters grow by what the rounds that count took", () => {
+  const tokens = (processed: number | null, predicted: number | null) => ({
+    contentEvents: 0,
+    predicted,
+    evaluated: processed,
+    processed,
+    cached: 0,
+  });
+  const line = (at: "before" | "after", promptTokens: number | null, predictedTokens: number) =>
+    ({ kind: "counters", scenario: "s", at, atNs: 1, promptTokens, predictedTokens }) as const;
+  const both = [line("before", 100, 10), line("after", 1100, 60)];
+  assert.deepEqual(serverCounters(both, []), { promptTokens: 1000, predictedTokens: 50 });
+  const ended = { finalEventNs: 5, tokens: tokens(200, 20) };
+  assert.deepEqual(serverCounters(both, [ended]), { promptTokens: 800, predictedTokens: 30 });
+  // how far a response came that was cut off is not known
+  const unknown = { promptTokens: null, predictedTokens: null };
+  assert.deepEqual(serverCounters(both, [{ ...ended, finalEventNs: null }]), unknown);
+  const silent = { ...ended, tokens: tokens(null, 20) };
+  assert.deepEqual(serverCounters(both, [silent]), { promptTokens: null, predictedTokens: 30 });
+  // a server that was started again counts from 0
+  assert.deepEqual(serverCounters([line("before", 100, 90), both[1]], []), {
+    promptTokens: 1000,
+    predictedTokens: null,
+  });
+  assert.equal(serverCounters([both[0]], []), null);
 });
 
 Deno.test("a line of an unknown scenario is refused by name", async () => {

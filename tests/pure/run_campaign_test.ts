@@ -295,6 +295,49 @@ Deno.test("a soak goes on until its duration, and is told by the hour", async ()
   assert.equal(hours[0].tokensPerSecond, 0.006);
 });
 
+Deno.test("a round that does not count costs a soak that round, not its hours", async () => {
+  const plan = smallPlan({ concurrency: [2], soak: { minimumSeconds: 5000 } });
+  const long = { firstTokenAfterNs: 1e9, endAfterNs: 1000e9 };
+  const spoilt = { ...long, with: { truncated: true } };
+  // requests 1 and 2 are the warm-up's, 3 and 4 the first round's
+  const soakWith = async (bad: (fired: number) => boolean) => {
+    const { result, lines } = await scriptedRun({
+      plan,
+      script: (_, fired) => bad(fired) ? spoilt : long,
+    });
+    const [{ status, roundsCompleted, reason }] = result.record.scenarios;
+    const rounds = lines.filter((line) => line.kind === "round" && line.phase === "measured");
+    return [status, roundsCompleted, rounds.length, reason];
+  };
+  assert.deepEqual(await soakWith((fired) => fired === 7), ["completed", 4, 5, null]);
+  // where the first or the last one does not count the soak goes on until its time is covered
+  assert.deepEqual(await soakWith((fired) => fired === 3), ["completed", 5, 6, null]);
+  assert.deepEqual(await soakWith((fired) => fired === 11), ["completed", 5, 6, null]);
+  // and it does not go on for ever
+  const reason = "Its rounds that count span 0 of 5000 seconds (truncated x 10)";
+  assert.deepEqual(await soakWith((fired) => fired > 2), ["partial", 0, 10, reason]);
+});
+
+Deno.test("the server's own counts are kept before and after the measured rounds", async () => {
+  let asked = 0;
+  const counters = () => Promise.resolve({ promptTokens: ++asked * 100, predictedTokens: null });
+  const server = { routes: { ...scriptedServer("x").routes, counters } };
+  const { lines } = await scriptedRun({ server, plan: smallPlan({ concurrency: [1] }) });
+  assert.deepEqual(
+    lines.map((line) => line.kind === "counters" ? `${line.at} ${line.promptTokens}` : line.kind),
+    ["note", "response", "round", "before 100"].concat(
+      ...Array(2).fill(["response", "round"]),
+      "after 200",
+    ),
+  );
+
+  const silent = () => Promise.reject(new Error("no answer"));
+  const routes = { ...server.routes, counters: silent };
+  const without = await scriptedRun({ server: { routes } });
+  assert.deepEqual(without.result.record.state, { kind: "completed" });
+  assert(without.lines.every(({ kind }) => kind !== "counters"));
+});
+
 Deno.test("two runs in one second have two folders", async () => {
   const { parent, result } = await scriptedRun();
   const files = systemFiles();

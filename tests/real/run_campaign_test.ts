@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { loadRecord } from "../../lib/archive/load.ts";
-import type { Response } from "../../lib/record/response.ts";
+import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import type { Line, Response } from "../../lib/record/response.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
 import type { CampaignResult } from "../../lib/run/campaign.ts";
+import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
 import { engineOrSkip } from "../parts_engine.ts";
 import { quickPlan, type RealRun, realRun, signalServer } from "../real_run.ts";
 
@@ -25,7 +27,11 @@ function realTest(
           assert.equal(result.sealed, true);
           const { lines } = await loadRecord(result.folder);
           const all = await Array.fromAsync(lines());
-          return { ...result, responses: all.filter((line) => line.kind === "response") };
+          return {
+            ...result,
+            lines: all,
+            responses: all.filter((line) => line.kind === "response"),
+          };
         });
       } finally {
         await Deno.remove(parent, { recursive: true });
@@ -34,7 +40,7 @@ function realTest(
   });
 }
 
-type Ran = CampaignResult & { responses: Response[] };
+type Ran = CampaignResult & { lines: Line[]; responses: Response[] };
 
 const statuses = ({ record }: Ran) =>
   record.scenarios.map(({ status, roundsCompleted }) => `${status} ${roundsCompleted}`);
@@ -51,6 +57,15 @@ realTest("a campaign by each method: every response is valid", async (run) => {
     assert.deepEqual(response.tokens.evaluated, 64);
     assert(response.connectedNs! <= response.scheduledNs, "connected before the barrier");
     assert(response.sentNs! >= response.scheduledNs);
+  }
+  const scenarios = await readScenarios(full.record, full.lines);
+  for (const scenario of scenarios) {
+    assert(scenario.status === "completed");
+    // two witnesses: the server's own counters grew by what the responses say
+    assert.deepEqual(twoWitnesses(scenario).counts.map(({ verdict }) => verdict), [
+      "agree",
+      "agree",
+    ]);
   }
   const historical = await run({
     plan: quickPlan({ warmup: "one-request", method: "historical", measuredRounds: 3 }),
