@@ -11,11 +11,11 @@ export function checkText(report: CheckReport, options: { all?: boolean } = {}):
     ...faults.map((fault) => `WRONG ${fault}`),
     ...numbers.flatMap((one) => [
       `${mark(one)} ${one.subject}, against ${one.against}: ${counts(one)}`,
-      ...one.checks.filter(shown).map(checkLine),
+      ...one.checks.filter(shown).map((check) => checkLine(check, "is recomputed")),
     ]),
     ...files.flatMap((one) => [
       `WRONG ${one.subject} does not follow from ${one.against}`,
-      ...one.checks.map(checkLine),
+      ...one.checks.map((check) => checkLine(check, "follows")),
     ]),
     "",
     sourcesLine(report),
@@ -48,9 +48,9 @@ const verdicts: Record<Check["verdict"], string> = {
   open: "not recomputed",
 };
 
-function checkLine({ verdict, place, printed, recomputed }: Check): string {
+function checkLine({ verdict, place, printed, recomputed }: Check, how: string): string {
   if (printed === "") return `      ${verdicts[verdict]}: ${place}`;
-  const other = recomputed === null ? "" : `, ${quoted(recomputed)} is recomputed`;
+  const other = recomputed === null ? "" : `, ${quoted(recomputed)} ${how}`;
   return `      ${verdicts[verdict]}: ${place}: ${quoted(printed)} is printed` +
     (verdict === "equal" ? "" : other);
 }

@@ -1,3 +1,4 @@
+import { decimalMark, type Language } from "../present/format.ts";
 import type { Cell, Column, Table } from "../present/table.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
@@ -43,7 +44,7 @@ export function compareTables(printed: Table, made: Table): TableComparison {
     row.forEach((cell, column) => {
       const { verdict, recomputed } = other === null || other[column] === undefined
         ? { verdict: "different" as const, recomputed: null }
-        : compareCells(cell, other[column], printed.columns[column]);
+        : compareCells(cell, other[column], printed.columns[column], printed.language);
       const place = placeOf(printed, at, column);
       checks.push({ verdict, place, printed: cell.text, recomputed });
     });
@@ -70,25 +71,27 @@ export function isNumberCell({ text }: Cell, column: Column): boolean {
 function compareCells(
   printed: Cell,
   made: Cell,
-  column: Column,
+  { kind }: Column,
+  language: Language,
 ): { verdict: Verdict; recomputed: string } {
-  const recomputed = printed.text === made.text && printed.value !== made.value
-    ? String(made.value)
-    : made.text;
   const sameText = printed.text === made.text;
-  if (sameText && Object.is(printed.value, made.value)) return { verdict: "equal", recomputed };
-  const isRounded = typeof printed.value === "number" && typeof made.value === "number" &&
-    Math.abs(printed.value - made.value) <= tolerance(printed, made, column);
-  return { verdict: isRounded ? "rounding" : "different", recomputed };
-}
-
-/** Half a unit of the last digit that readers see; none where texts of equal precision differ. */
-function tolerance(printed: Cell, made: Cell, { kind, decimals }: Column): number {
-  if (kind !== "number") return 0;
-  if (printed.text === made.text) return 10 ** -decimals! / 2;
-  const digits = (text: string) => /[.,](\d+)$/.exec(text)?.[1].length ?? 0;
-  const [fewer, more] = [digits(printed.text), digits(made.text)].sort((a, b) => a - b);
-  return fewer === more ? 0 : 10 ** -fewer / 2;
+  if (sameText && Object.is(printed.value, made.value)) {
+    return { verdict: "equal", recomputed: made.text };
+  }
+  const recomputed = sameText ? String(made.value) : made.text;
+  if (kind !== "number" || typeof printed.value !== "number" || typeof made.value !== "number") {
+    return { verdict: "different", recomputed };
+  }
+  // what readers see, and the value that lies beneath it, both within half a unit of the last digit
+  const digits = printed.text.replace(decimalMark(language), "#").replace(/[^\d#]/g, "");
+  const decimals = digits.split("#")[1]?.length ?? 0;
+  const sign = /^[-\u2212]/.test(printed.text) ? -1 : 1;
+  const seen = sign * Number(digits.replace("#", "."));
+  const half = 10 ** -decimals / 2 * (1 + 1e-9);
+  const isWithin = [seen, printed.value].every((value) =>
+    Math.abs(value - Number(made.value)) <= half
+  );
+  return { verdict: isWithin ? "rounding" : "different", recomputed };
 }
 
 /** The rows in order, each to the one that has the most cells in common with it. */

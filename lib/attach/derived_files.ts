@@ -37,7 +37,7 @@ export interface Derived {
 export async function derivedFiles(given: Given): Promise<Derived> {
   const { meta, notebook, path, sources } = given;
   const tables = matchTables(shownTables(notebook), sources);
-  const figures = await matchFigures(shownFigures(notebook), sources);
+  const figures = await matchFigures(shownFigures(notebook), sources, meta.language);
   const attached = attachedTables(tables, given);
   const files = new Map<string, string | Uint8Array>();
   const add = (folder: string, parts: ReadonlyMap<string, string | Uint8Array>) => {

@@ -53,27 +53,38 @@ function differences({ checks }: { checks: readonly Check[] }): number {
   return checks.filter(({ verdict }) => verdict !== "equal").length;
 }
 
-/** Finds for each figure of a notebook the sources that give it, and its language. */
+/**
+ * Finds for each figure of a notebook the sources that give it, and its language.
+ *
+ * @param likely The language to try first: to draw a figure takes a while.
+ */
 export async function matchFigures(
   figures: readonly ShownFigure[],
   sources: readonly Source[],
+  likely: Language,
 ): Promise<FigureMatch[]> {
-  const wished = new Set(figures.flatMap(({ label }) => labelsOf(label)));
-  const known: MadeFigure[] = [];
-  for (const language of languages) known.push(...await madeFigures(sources, wished, language));
-  return figures.map((shown): FigureMatch => {
-    let best: FigureMatch = { shown, made: null, checks: [] };
-    for (const made of known) {
-      if (!labelsOf(shown.label).includes(made.figure.label)) continue;
-      const checks = compareFigures(shown.svg, made.figure.svg);
-      const wrong = differences({ checks }) + (made.figure.title === shown.title ? 0 : 1000);
-      const least = best.made === null
-        ? Infinity
-        : differences(best) + (best.made.figure.title === shown.title ? 0 : 1000);
-      if (wrong < least) best = { shown, made, checks };
-    }
-    return best;
-  });
+  const labels = new Set(figures.flatMap(({ label }) => labelsOf(label)));
+  let matches = figures.map((shown): FigureMatch => ({ shown, made: null, checks: [] }));
+  for (const language of [likely, ...languages.filter((other) => other !== likely)]) {
+    const known = await madeFigures(sources, labels, language);
+    matches = matches.map((match) =>
+      known.filter(({ figure }) => labelsOf(match.shown.label).includes(figure.label))
+        .map((made): FigureMatch => ({
+          shown: match.shown,
+          made,
+          checks: compareFigures(match.shown.svg, made.figure.svg),
+        }))
+        .reduce((best, other) => wrongness(other) < wrongness(best) ? other : best, match)
+    );
+    if (known.length === 0 || matches.every((match) => wrongness(match) === 0)) break;
+  }
+  return matches;
+}
+
+/** How far a figure is from the one that it may be; another title is another language. */
+function wrongness({ shown, made, checks }: FigureMatch): number {
+  if (made === null) return Infinity;
+  return differences({ checks }) + (made.figure.title === shown.title ? 0 : 1000);
 }
 
 /** A label, and the same without the number that a second figure of one label has. */

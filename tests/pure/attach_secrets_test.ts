@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { cleanNotebook } from "../../lib/attach/clean_notebook.ts";
+import { findSecret, type Secrets, withoutSecrets } from "../../lib/attach/secrets.ts";
+import { readTree } from "../../lib/archive/tree.ts";
+import { gunzip } from "../../lib/base/gunzip.ts";
+import { emptyNotebook, formatNotebook, type Output } from "../../lib/notebook/ipynb.ts";
+import { join } from "node:path";
+import { noSecrets, withAttachment } from "../parts_attachment.ts";
+
+/** A machine with things to hide; none of these words stands in the project's own texts. */
+const secrets: Secrets = {
+  names: { users: ["zofiaq"], hosts: ["kwarcbox"], folders: ["/srv/zq-work"] },
+  values: ["blue-parrot-1987", "hunter2!"],
+};
+const planted = [
+  "zofiaq",
+  "kwarcbox",
+  "/srv/zq-work",
+  "/home/zofiaq",
+  "blue-parrot-1987",
+  "hunter2!",
+  "sk-abcdefghijklmnopqrstuv",
+  "hf_abcdefghijklmnopqrst",
+  "ghp_abcdefghijklmnopqrstuvwxyz0123",
+  "AKIAABCDEFGHIJKLMNOP",
+  "pass:word@",
+];
+const text = "zofiaq@kwarcbox read /srv/zq-work/run.json and '/home/zofiaq/my notes/a.txt' with " +
+  "blue-parrot-1987 hunter2! sk-abcdefghijklmnopqrstuv hf_abcdefghijklmnopqrst " +
+  "ghp_abcdefghijklmnopqrstuvwxyz0123 AKIAABCDEFGHIJKLMNOP https://pass:word@example.org/x";
+const svg = `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title><g><g/></g></svg>`;
+const svgData = new TextEncoder().encode(svg).toBase64();
+const textChunk = new TextEncoder().encode("tEXtComment\u0000zofiaq");
+const png = new Uint8Array([
+  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  ...[0, 0, 0, textChunk.length - 4, ...textChunk, 0, 0, 0, 0],
+  ...[0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0, 0, 0, 0],
+]);
+
+const outputs: Output[] = [
+  { output_type: "stream", name: "stdout", text },
+  {
+    output_type: "display_data",
+    data: {
+      "text/html": `<p title="${text.replaceAll("'", "")}">${text}</p>` +
+        `<img src="data:image/svg+xml;base64,${svgData}" alt="a">`,
+      "image/svg+xml": svg,
+      "image/png": png.toBase64(),
+      "image/jpeg": new TextEncoder().encode(text).toBase64(),
+      "text/plain": text,
+      "application/json": { [text]: [text] },
+    },
+    metadata: { "image/png": { alt: text }, label: "own" },
+  },
+];
+
+/** Whether a text holds one of the planted words, in whatever form it carries it. */
+function found(text: string): string[] {
+  const data = [...text.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].map(([base64]) => {
+    try {
+      return new TextDecoder().decode(Uint8Array.fromBase64(base64));
+    } catch {
+      return "";
+    }
+  });
+  return planted.filter((word) => [text, ...data].some((one) => one.includes(word)));
+}
+
+Deno.test("this test sees what is planted", () => {
+  assert.deepEqual(found(JSON.stringify(outputs[0])), planted);
+  assert.deepEqual(found(svgData), planted);
+  assert(found(png.toBase64()).includes("zofiaq"));
+});
+
+Deno.test("nothing that was planted in outputs, metadata and environment is in an attachment", () =>
+  withAttachment({
+    outputs,
+    tools: {
+      secrets,
+      execute: async (path) => {
+        const { readNotebook } = await import("../../lib/notebook/ipynb.ts");
+        const notebook = await readNotebook(path);
+        notebook.metadata.author = text;
+        notebook.metadata.widgets = { state: text };
+        for (const cell of notebook.cells) cell.metadata.execution = { host: "kwarcbox" };
+        return { path, outPath: path, notebook, seconds: 0, status: "completed" };
+      },
+    },
+  }, async ({ folder }) => {
+    let files = 0;
+    for (const { name, kind } of await readTree(folder)) {
+      if (kind !== "file") continue;
+      const bytes = await Deno.readFile(join(folder, name));
+      const plain = name.endsWith(".gz")
+        ? await new Blob(await Array.fromAsync(gunzip([bytes], name))).text()
+        : new TextDecoder("latin1").decode(bytes);
+      assert.deepEqual(found(plain), [], name);
+      files++;
+    }
+    assert(files > 40);
+  }));
+
+Deno.test("what a number, a table or a drawing is made of is left as it is", () => {
+  const drawing = '<svg><g aria-label="x"><path d="M1,2L3,4/5"/></g><g><line x1="1"/></g></svg>';
+  const notebook = emptyNotebook();
+  notebook.cells.push({
+    cell_type: "code",
+    id: "a",
+    metadata: {},
+    source: "",
+    execution_count: 1,
+    outputs: [{
+      output_type: "display_data",
+      data: {
+        "text/html": "<td>171,22\u00a0tokena/s</td><td>1/2</td>",
+        "image/svg+xml": drawing,
+        "text/plain": "https://example.org/a/b 24.5 tokens/s",
+        "application/json": { "time/s": 0.1234567890123, share: "1/2" },
+      },
+      metadata: {},
+    }],
+  });
+  assert.equal(formatNotebook(cleanNotebook(notebook, secrets, "a")), formatNotebook(notebook));
+});
+
+Deno.test("where the author's own cell holds a secret, nothing is made and the cell is named", () => {
+  const notebook = emptyNotebook();
+  const source = 'const token = "hunter2!";';
+  notebook.cells.push({
+    cell_type: "code",
+    id: "key",
+    metadata: {},
+    source,
+    execution_count: 1,
+    outputs: [],
+  });
+  assert.throws(
+    () => cleanNotebook(notebook, secrets, "a.ipynb"),
+    /Cannot attach a\.ipynb: cell 1 \(key\) holds a value of the environment/,
+  );
+});
+
+Deno.test("a secret that comes by any other way stops the attachment", () =>
+  assert.rejects(
+    withAttachment(
+      { input: { title: "By zofiaq" }, tools: { secrets } },
+      () => Promise.resolve(),
+    ),
+    /would hold a user or host name/,
+  ));
+
+Deno.test("what looks for secrets finds each kind and nothing in plain text", () => {
+  for (const word of planted) {
+    const told = word.endsWith("@") ? `https://${word}` : word;
+    assert(findSecret(`x ${told}/y z`, secrets), word);
+  }
+  for (
+    const plain of [
+      "0.123 tokens/s at 2048 tokens",
+      "https://example.org/home/page",
+      "a key-value pair, sk-1, hf_model",
+      "sha512-RIkLPsD7yTTM6hLPYqSrfbkGJPbnoJHyvmQnRwWHeAPB7nZRSEOoAopNl5lYQ==",
+    ]
+  ) assert.equal(findSecret(plain, secrets), null, plain);
+  assert.equal(findSecret("zofiaq at kwarcbox", noSecrets), null);
+  assert.equal(withoutSecrets("of kwarcbox", secrets), "of <host>");
+});
