@@ -12,9 +12,12 @@ export interface Journal<Of extends object = Line> {
   close(): void;
 }
 
+/** Characters in one write, so that a round of very long lines needs no memory for all of them. */
+const PIECE = 4 * 1024 * 1024;
+
 /**
- * Opens a journal at its end; makes it when it is not there. The lines of one call go out in one
- * write and one sync, so that a round costs the disk one wait.
+ * Opens a journal at its end; makes it when it is not there. The lines of one call go out with one
+ * sync, and unless they are very long in one write, so that a round costs the disk one wait.
  *
  * @example
  * ```ts
@@ -42,7 +45,14 @@ export async function openJournal<Of extends object = Line>(
       if (broken !== null) throw broken;
       if (lines.length === 0) return;
       try {
-        await file.write(encoder.encode(lines.map(encodeLine).join("")));
+        let text = "";
+        for (const line of lines) {
+          text += encodeLine(line);
+          if (text.length < PIECE) continue;
+          await file.write(encoder.encode(text));
+          text = "";
+        }
+        if (text !== "") await file.write(encoder.encode(text));
         await file.sync();
       } catch (error) {
         broken = error;

@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Plan } from "../record/plan.ts";
 import type { Response, Round } from "../record/response.ts";
+import type { SpillPlace } from "./client/arrival_spill.ts";
 import type { Exchange, prepareRequest, RequestSpec, Target } from "./client/request.ts";
 
 /** How a request is made ready; an argument, so that tests can script what comes back. */
@@ -26,6 +27,7 @@ export interface RoundResult {
  * between their writes, and waits for the last response. Nothing else is done meanwhile, since
  * each write to a disk or a terminal would stand in the way of an arrival.
  *
+ * @param tools.spill Where arrivals go that are too many for memory, until the lines are written.
  * @param tools.signal Gives up the responses under way; those are recorded as abandoned.
  * @returns Null when the signal came before the barrier, so that nothing was sent.
  */
@@ -37,11 +39,12 @@ export async function runRound(
     clock: Clock;
     limits: Plan["limits"];
     signal: AbortSignal;
+    spill?: SpillPlace;
   },
 ): Promise<RoundResult | null> {
-  const { target, prepare, clock, limits, signal } = tools;
+  const { target, prepare, clock, limits, signal, spill } = tools;
   const ready = await Promise.all(
-    order.requests.map((spec) => prepare(target, spec, { clock, limits, signal })),
+    order.requests.map((spec) => prepare(target, spec, { clock, limits, signal, spill })),
   );
   if (signal.aborted) {
     for (const request of ready) request.cancel();

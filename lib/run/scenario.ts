@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import type { FileSystem } from "../base/file_system.ts";
 import { messageOf } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
@@ -10,6 +11,7 @@ import { waitUntilIdle } from "./idle.ts";
 import { exactPrompt, warmupStart } from "./prompts.ts";
 import { type Prepare, type RoundOrder, type RoundResult, runRound } from "./round.ts";
 import type { ReadyServer } from "./server.ts";
+import { removeSpilled, spillOf } from "./spill.ts";
 import type { StopSwitch } from "./stop.ts";
 import type { Session } from "./session.ts";
 
@@ -21,6 +23,7 @@ export interface RoundWatch {
 }
 
 export interface ScenarioTools {
+  files: FileSystem;
   session: Session;
   server: ReadyServer;
   /** Tokens of the plan's text, as the server's model has them. */
@@ -86,9 +89,10 @@ async function noteCounters(
 async function oneRound(
   cell: ScenarioCell,
   order: Omit<RoundOrder, "scenario">,
-  { session, server, prepare, clock, stop, watch, betweenRounds }: ScenarioTools,
+  { files, session, server, prepare, clock, stop, watch, betweenRounds }: ScenarioTools,
 ): Promise<RoundResult | null> {
   const { limits } = session.plan;
+  const spill = spillOf(session.folder, session.plan, files);
   const idle = await waitUntilIdle(server.routes, {
     clock,
     limitSeconds: limits.silenceSeconds,
@@ -103,9 +107,11 @@ async function oneRound(
     clock,
     limits,
     signal: stop.atOnce,
+    spill,
   });
   if (!result) return null;
   await session.commit([...result.responses, result.round]);
+  if (spill) await removeSpilled(spill).catch(() => {}); // what stays goes when the run is sealed
   watch.ended(result);
   await betweenRounds();
   if (result.responses.some(({ error }) => error !== null && error.code !== "abandoned")) {

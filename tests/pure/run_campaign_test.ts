@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { verifyBag } from "../../lib/archive/verify_bag.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
+import { ArrivalLog } from "../../lib/run/client/arrival_log.ts";
+import { ArrivalSpill, spilledBlockEvents } from "../../lib/run/client/arrival_spill.ts";
+import type { Prepare } from "../../lib/run/round.ts";
 import { createStopSwitch } from "../../lib/run/stop.ts";
 import {
   type Answer,
   linesOf,
+  scriptedPrepare,
   scriptedRun,
   scriptedServer,
   smallPlan,
@@ -336,6 +340,44 @@ Deno.test("the server's own counts are kept before and after the measured rounds
   const without = await scriptedRun({ server: { routes } });
   assert.deepEqual(without.result.record.state, { kind: "completed" });
   assert(without.lines.every(({ kind }) => kind !== "counters"));
+});
+
+Deno.test("arrivals that are too many for memory lie on the disk until their lines do", async () => {
+  const outputTokens = spilledBlockEvents + 3;
+  const clock = virtualClock();
+  const scripted = scriptedPrepare(clock, () => ({ endAfterNs: outputTokens }));
+  const files = systemFiles();
+  const lying: string[][] = [];
+  const prepare: Prepare = async (target, spec, options) => {
+    assert(options.spill);
+    const request = await scripted(target, spec, options);
+    const spill = new ArrivalSpill(options.spill);
+    return {
+      ...request,
+      fire: async () => {
+        const log = new ArrivalLog(outputTokens, spill);
+        for (let token = 0; token < outputTokens; token++) log.add(1, 1);
+        const exchange = await request.fire();
+        await spill.settled();
+        lying.push((await files.list(options.spill!.folder)).map(({ name }) => name));
+        return { ...exchange, arrivals: log.arrivals() };
+      },
+    };
+  };
+  const { server } = smallPlan();
+  const { responses, result } = await scriptedRun({
+    clock,
+    plan: smallPlan({ outputTokens, server: { ...server, contextPerSlotTokens: 32768 } }),
+    tools: { prepare },
+  });
+  const spilled = (names: string[]) => names.filter((name) => name.startsWith("arrivals-")).length;
+  assert.deepEqual(lying.map(spilled).slice(0, 3), [1, 1, 1], "those of earlier rounds are gone");
+  for (const { arrivals } of responses) {
+    assert.equal(arrivals.afterNs.length, outputTokens);
+    assert.equal(arrivals.tokens!.length, outputTokens);
+  }
+  const left = (await files.list(`${result.folder}/data`)).map(({ name }) => name);
+  assert.deepEqual(left, ["record.json", "responses.jsonl.gz"]);
 });
 
 Deno.test("two runs in one second have two folders", async () => {
