@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Packages that no check needs and that would be most of a reader's download. */
-const unneeded = ["danfojs", "puppeteer-core", "axe-core"];
+const unneeded = ["danfojs", "puppeteer-core", "axe-core", "html-validate"];
 
 const configSchema = z.looseObject({ imports: z.record(z.string(), z.string()) });
 const lockSchema = z.looseObject({
