@@ -32,14 +32,26 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<bo
 async function tests(args: string[], env: Record<string, string>): Promise<Counts> {
   const results = await Deno.makeTempFile({ prefix: "corebook-", suffix: ".xml" });
   try {
-    const success = await run(
-      ["test", "-A", "--parallel", "--reporter=dot", `--junit-path=${results}`, ...args],
-      env,
-    );
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["test", "-A", "--parallel", "--reporter=dot", `--junit-path=${results}`, ...args],
+      cwd: project.root,
+      env: { ...quiet, ...env },
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn();
+    // where there is no terminal each dot is a line of its own: only failures are worth a line
+    for await (const line of linesOf(child.stdout)) {
+      if (!/^[.,!]?$/.test(line.trim())) console.log(line);
+    }
+    const { success } = await child.status;
     return count(await Deno.readTextFile(results), success);
   } finally {
     await Deno.remove(results);
   }
+}
+
+function linesOf(bytes: ReadableStream<Uint8Array>): ReadableStream<string> {
+  return bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
 function count(xml: string, success: boolean): Counts {
@@ -111,8 +123,7 @@ async function readmeCommand(task: string): Promise<Counts> {
     stderr: "inherit",
   }).spawn();
   let last = "";
-  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
-  for await (const line of lines) {
+  for await (const line of linesOf(child.stdout)) {
     console.log(line);
     if (line.trim()) last = line;
   }
