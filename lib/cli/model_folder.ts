@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { UserError } from "../base/errors.ts";
 import { cacheFolder } from "../engine/cache_folder.ts";
+import { findModelFile } from "../engine/split_model.ts";
 import { writeTinyModel } from "../engine/tiny_model.ts";
 import type { Plan } from "../record/plan.ts";
 
@@ -17,17 +18,20 @@ export async function findModels(plan: Plan, folder?: string): Promise<Map<strin
   const place = folder ?? join(cacheFolder(), "models");
   const found = new Map<string, string>();
   for (const { id, file } of plan.models) {
-    const path = join(place, file);
-    if (!await Deno.stat(path).then((entry) => entry.isFile, () => false)) {
-      if (file !== TINY) {
-        throw new UserError(`Cannot measure ${id}: there is no ${file} in ${place}.`, {
-          advice: "Name the folder of the model files with --models.",
-        });
-      }
-      await Deno.mkdir(place, { recursive: true });
-      await writeTinyModel(path);
+    const path = await findModelFile(place, file);
+    if (path === null && file !== TINY) {
+      throw new UserError(`Cannot measure ${id}: there is no ${file} in ${place}.`, {
+        advice: "Name the folder of the model files with --models.",
+      });
     }
-    found.set(id, path);
+    found.set(id, path ?? await makeTinyModel(place));
   }
   return found;
+}
+
+async function makeTinyModel(folder: string): Promise<string> {
+  await Deno.mkdir(folder, { recursive: true });
+  const path = join(folder, TINY);
+  await writeTinyModel(path);
+  return path;
 }

@@ -1,19 +1,22 @@
 import { basename } from "node:path";
 import { UserError } from "../base/errors.ts";
-import { hashFile } from "../base/hash.ts";
 import type { PlannedModel } from "../record/plan.ts";
 import type { ModelFile } from "../record/record.ts";
 import { readGgufHeader } from "./gguf_header.ts";
+import { hashModel } from "./split_model.ts";
 
 /**
- * The facts of a model file for the record: size, SHA-256 and how its tensors are stored.
+ * The facts of a model file for the record: size, SHA-256 and how its tensors are stored; of one that
+ * is split, of all its parts.
  *
- * @throws {UserError} When it is no GGUF file, or not the one that the plan names by its SHA-256.
+ * @param path The file, or the first part.
+ * @throws {UserError} When it is no GGUF file, lacks a part, or is not the one that the plan names by
+ * its SHA-256.
  */
 export async function inspectModelFile(path: string, planned: PlannedModel): Promise<ModelFile> {
   const header = await readGgufHeader(path);
-  const { size } = await Deno.stat(path);
-  const sha256 = await hashFile("sha256", path);
+  const hashed = await hashModel(path);
+  const { sha256 } = hashed;
   if (planned.sha256 !== null && planned.sha256 !== sha256) {
     throw new UserError(
       `Cannot use ${basename(path)} as ${planned.id}: the plan wants the file with SHA-256 ` +
@@ -25,8 +28,7 @@ export async function inspectModelFile(path: string, planned: PlannedModel): Pro
     id: planned.id,
     name: planned.name,
     file: basename(path),
-    bytes: size,
-    sha256,
+    ...hashed,
     quantization: header.quantization ?? planned.quantization,
   };
 }

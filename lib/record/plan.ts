@@ -15,9 +15,15 @@ const plannedModelSchema = z.strictObject({
   id: idSchema,
   /** Name in tables, such as `Qwen3-8B Q4_K_M`. */
   name: z.string().min(1),
-  /** File name, without a folder: the folder is named at run time. */
+  /**
+   * File name, without a folder: the folder is named at run time. `NAME.gguf` may also lie there as
+   * `NAME-00001-of-0000N.gguf` and its other parts.
+   */
   file: z.string().regex(/^[^/\\]+$/, "must be a file name without a folder"),
-  /** The file must have this SHA-256; null takes any and records what it found. */
+  /**
+   * The file, or its parts one after the other, must have this SHA-256; null takes any and records
+   * what it found.
+   */
   sha256: sha256Schema.nullable(),
   quantization: z.string().nullable(),
 });

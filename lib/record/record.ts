@@ -63,9 +63,16 @@ export const modelFileSchema = z.strictObject({
   name: z.string(),
   /** File name without a folder; null when the server would not tell. */
   file: z.string().nullable(),
+  /** Size and SHA-256; of a model that is split, of its parts one after the other. */
   bytes: z.int().positive().nullable(),
   sha256: sha256Schema.nullable(),
   quantization: z.string().nullable(),
+  /** The parts in order, where there is more than one; `file` is the first. */
+  parts: z.array(z.strictObject({
+    file: z.string(),
+    bytes: z.int().positive(),
+    sha256: sha256Schema,
+  })).min(2).optional(),
 });
 
 /** How far a scenario came, as the run saw it; what counts is judged anew from the responses. */

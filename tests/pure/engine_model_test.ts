@@ -4,7 +4,9 @@ import { hashHex } from "../../lib/base/hash.ts";
 import { readGgufHeader } from "../../lib/engine/gguf_header.ts";
 import { encodeGguf } from "../../lib/engine/gguf_writer.ts";
 import { inspectModelFile } from "../../lib/engine/model_file.ts";
+import { findModelFile } from "../../lib/engine/split_model.ts";
 import { tinyModel, writeTinyModel } from "../../lib/engine/tiny_model.ts";
+import { modelFileSchema } from "../../lib/record/record.ts";
 
 const F16 = "b6c143db1dd28d9cade9397a80cf7f2e439a8bbac30b0d7fdee043c4538e90ce";
 const planned = { id: "tiny", name: "Tiny", file: "m.gguf", sha256: null, quantization: null };
@@ -83,6 +85,44 @@ Deno.test("a model file's facts come from its header and its bytes", () =>
       sha256: F16,
       quantization: "F16",
     });
+  }));
+
+Deno.test("a model that is split has the size and the hash of its parts, one after the other", () =>
+  inFolder(async (path) => {
+    // the parts need not be sound for their facts to be told: only the first one's header is read
+    const bytes = tinyModel();
+    const pieces = [bytes.subarray(0, 200_000), bytes.subarray(200_000, 300_000)];
+    pieces.push(bytes.subarray(300_000));
+    const names = [1, 2, 3].map((number) => `m-0000${number}-of-00003.gguf`);
+    for (const [at, name] of names.entries()) await Deno.writeFile(path(name), pieces[at]);
+    const folder = path(".");
+    assert.equal(await findModelFile(folder, "m.gguf"), path(names[0]));
+    assert.equal(await findModelFile(folder, names[0]), path(names[0]));
+    assert.equal(await findModelFile(folder, "other.gguf"), null);
+    assert.equal(await findModelFile(path("none"), "m.gguf"), null);
+
+    const facts = await inspectModelFile(path(names[0]), { ...planned, sha256: F16 });
+    assert.deepEqual([facts.file, facts.bytes, facts.sha256], [names[0], bytes.length, F16]);
+    assert.deepEqual(
+      facts.parts,
+      names.map((file, at) => ({
+        file,
+        bytes: pieces[at].length,
+        sha256: hashHex("sha256", pieces[at]),
+      })),
+    );
+    assert.deepEqual(modelFileSchema.parse(facts), facts);
+
+    await Deno.writeFile(path("m.gguf"), bytes);
+    assert.equal(await findModelFile(folder, "m.gguf"), path("m.gguf"), "one file comes first");
+    await assert.rejects(inspectModelFile(path(names[1]), planned), /it is not a GGUF file/);
+    await Deno.copyFile(path("m.gguf"), path(names[1]));
+    await assert.rejects(inspectModelFile(path(names[1]), planned), /it is part 2 of 00003/);
+    await Deno.remove(path(names[2]));
+    await assert.rejects(
+      inspectModelFile(path(names[0]), planned),
+      /Cannot use m-00001-of-00003\.gguf as a model: its part m-00003-of-00003\.gguf is missing/,
+    );
   }));
 
 Deno.test("what is not the model that the plan wants is refused in a sentence", () =>
