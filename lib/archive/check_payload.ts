@@ -7,6 +7,7 @@ import { scenariosOf } from "../record/plan.ts";
 import { readPublished } from "../record/published_read.ts";
 import { readRecord, type StoredRecord, totalFaults } from "../record/read.ts";
 import { findJournal } from "../record/read_journal.ts";
+import type { ScenarioOutcome } from "../record/record.ts";
 import { createTally, type Tally } from "../record/tally.ts";
 import { decodeTelemetryLine } from "../record/telemetry.ts";
 import { checkCrate, CRATE_FILE } from "./check_crate.ts";
@@ -132,18 +133,29 @@ async function checkRecord(folder: string, report: PayloadReport) {
   await checkTelemetry(folder, fault);
 }
 
-/** Where the scenarios of a record are not those of its plan. */
+/**
+ * Where the scenarios of a record are not those of its plan. A resumed run may have run one again:
+ * such an attempt has the planned one's id with a number behind it.
+ */
 function planFaults({ record }: StoredRecord): string[] {
-  const key = (cell: { id: string; model: string; promptTokens: number; concurrency: number }) =>
-    [cell.id, cell.model, cell.promptTokens, cell.concurrency].join(" ");
+  const cellOf = (cell: { model: string; promptTokens: number; concurrency: number }) =>
+    [cell.model, cell.promptTokens, cell.concurrency].join(" ");
+  const key = (cell: { id: string } & Parameters<typeof cellOf>[0]) => `${cell.id} ${cellOf(cell)}`;
   const planned = scenariosOf(record.plan);
+  const isAgain = ({ id, resumed, ...cell }: ScenarioOutcome) =>
+    resumed &&
+    planned.some((first) =>
+      cellOf(first) === cellOf(cell) && id.startsWith(`${first.id}-`) &&
+      /^[1-9]\d*$/.test(id.slice(first.id.length + 1))
+    );
   const faults: string[] = [];
   const sorted = (list: readonly string[]) => [...list].sort().join("\n");
-  if (sorted(record.scenarios.map(key)) !== sorted(planned.map(key))) {
+  const listed = record.scenarios.filter((cell) => !isAgain(cell));
+  if (sorted(listed.map(key)) !== sorted(planned.map(key))) {
     faults.push("lists other scenarios than its plan has");
   }
-  if (sorted(record.order) !== sorted(planned.map(({ id }) => id))) {
-    faults.push("gives an order of other scenarios than its plan has");
+  if (sorted(record.order) !== sorted(record.scenarios.map(({ id }) => id))) {
+    faults.push("gives an order of other scenarios than it lists");
   }
   return faults;
 }

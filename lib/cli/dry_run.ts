@@ -8,7 +8,9 @@ import { loadPlan, planPath } from "../plan/load.ts";
 import { frozenBy, hashesNow, readLock } from "../plan/lock.ts";
 import { runOrder } from "../plan/order.ts";
 import { canonicalSha256 } from "../base/canonical_json.ts";
-import type { Plan } from "../record/plan.ts";
+import { findModelFile } from "../engine/split_model.ts";
+import type { Plan, PlannedModel } from "../record/plan.ts";
+import { type PlannedChecks, plannedChecks } from "./planned_checks.ts";
 
 /** What a run of a plan would do. */
 export interface Rehearsal {
@@ -16,9 +18,15 @@ export interface Rehearsal {
   planSha256: string;
   /** Names of what changed since the plan was frozen; null: it is not frozen. */
   changed: string[] | null;
-  servers: { model: string; environment: Record<string, string>; command: string[] }[];
-  checks: { setting: string; planned: string | number | boolean; readBack: string[] }[];
-  refusals: string[];
+  servers: {
+    model: string;
+    /** Null: no folder was named to look for it. */
+    fileFound: boolean | null;
+    environment: Record<string, string>;
+    command: string[];
+  }[];
+  settings: { setting: string; planned: string | number | boolean; readBack: string[] }[];
+  checks: PlannedChecks;
   scenarios: { id: string; warmup: number; rounds: number | null; requests: number }[];
 }
 
@@ -35,32 +43,43 @@ export async function dryRun(
   const rehearsal = await rehearse(plan, planPath(idOrPath), {
     program,
     help,
-    models: flags.models ?? "MODELS",
+    models: flags.models,
   });
   if (flags.json) return console.log(JSON.stringify(rehearsal, null, 2));
   for (const line of rehearsalLines(rehearsal)) console.log(line);
 }
 
-const everyFlag: ServerHelp = { has: () => true, entry: () => "" };
+/** Help of a build that knows every flag. */
+export const everyFlag: ServerHelp = { has: () => true, entry: () => "" };
 
-async function rehearse(
+/**
+ * What a run of a plan would do.
+ *
+ * @param tools.models Folder of the model files; they are looked for there.
+ */
+export async function rehearse(
   plan: Plan,
   planFile: string,
-  { program, help, models }: { program: string; help: ServerHelp; models: string },
+  { program, help, models }: { program: string; help: ServerHelp; models?: string },
 ): Promise<Rehearsal> {
   const frozen = frozenBy(await readLock(planFile), await hashesNow(plan, planFile));
   const environment = serverEnvironment(plan.server);
-  const { limits, thermal } = plan;
+  const server = async ({ id, file }: PlannedModel) => {
+    const found = models === undefined ? null : await findModelFile(models, file);
+    const path = found ?? join(models ?? "MODELS", file);
+    return {
+      model: id,
+      fileFound: models === undefined ? null : found !== null,
+      environment,
+      command: [program, ...serverArguments(path, 9931, plan.server, help)],
+    };
+  };
   return {
     plan: plan.id,
     planSha256: canonicalSha256(plan),
     changed: frozen?.changed ?? null,
-    servers: plan.models.map(({ id, file }) => ({
-      model: id,
-      environment,
-      command: [program, ...serverArguments(join(models, file), 9931, plan.server, help)],
-    })),
-    checks: settingsTable.flatMap((row) => {
+    servers: await Promise.all(plan.models.map(server)),
+    settings: settingsTable.flatMap((row) => {
       const planned = row.planned(plan.server);
       if (planned === undefined) return [];
       return [{
@@ -69,20 +88,7 @@ async function rehearse(
         readBack: row.readBack.map(({ source }) => source),
       }];
     }),
-    refusals: [
-      "each model file is a GGUF and has the plan's SHA-256, where the plan names one",
-      "no setting that the server tells differs from the plan",
-      `the server is ready within ${limits.startSeconds} s`,
-      thermal?.sensor === "required"
-        ? `a temperature sensor is there, and below ${thermal.stopAtCelsius} degrees C`
-        : "no temperature sensor is asked for",
-      "all slots are idle before each round",
-      `a response has HTTP status 200, a final event, ${plan.outputTokens} tokens and the limit as ` +
-      "its end, the whole prompt processed and nothing from a cache, nothing truncated, its slot",
-      `a response ends within ${limits.responseSeconds} s, and is silent for at most ` +
-      `${limits.silenceSeconds} s`,
-      "the responses of a round have a common active interval",
-    ],
+    checks: plannedChecks(plan),
     scenarios: runOrder(plan).map(({ id, concurrency }) => ({
       id,
       warmup: plan.warmup === "round" ? concurrency : 1,
@@ -93,7 +99,7 @@ async function rehearse(
 }
 
 function rehearsalLines(rehearsal: Rehearsal): string[] {
-  const { changed } = rehearsal;
+  const { changed, checks } = rehearsal;
   const frozen = changed === null
     ? "not frozen"
     : changed.length === 0
@@ -103,18 +109,25 @@ function rehearsalLines(rehearsal: Rehearsal): string[] {
     `Plan ${rehearsal.plan}, SHA-256 ${rehearsal.planSha256}, ${frozen}`,
     "",
     "Servers (the port is chosen when they start):",
-    ...rehearsal.servers.map(({ environment, command }) => {
+    ...rehearsal.servers.flatMap(({ model, fileFound, environment, command }) => {
       const variables = Object.entries(environment).map(([name, value]) => `${name}=${value} `);
-      return `  ${variables.join("")}${command.join(" ")}`;
+      const missing = fileFound === false ? [`  MISSING: the file of ${model}`] : [];
+      return [`  ${variables.join("")}${command.join(" ")}`, ...missing];
     }),
     "",
     "Settings that are read back:",
-    ...rehearsal.checks.map(({ setting, planned, readBack }) =>
+    ...rehearsal.settings.map(({ setting, planned, readBack }) =>
       `  ${setting} = ${planned}: ${readBack.join("; ") || "no build tells it"}`
     ),
     "",
-    "Checks:",
-    ...rehearsal.refusals.map((check) => `  ${check}`),
+    "Checks before anything is measured:",
+    ...checks.before.map((check) => `  ${check}`),
+    "Checks of each round:",
+    ...checks.eachRound.map((check) => `  ${check}`),
+    "Checks while the run goes on:",
+    ...checks.throughout.map((check) => `  ${check}`),
+    "Checks afterwards:",
+    ...checks.afterwards.map((check) => `  ${check}`),
     "",
     "Scenarios in order:",
     ...rehearsal.scenarios.map(({ id, warmup, rounds, requests }) =>

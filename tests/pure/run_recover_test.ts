@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { checkPayload } from "../../lib/archive/check_payload.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
 import type { RunRecord } from "../../lib/record/record.ts";
@@ -146,6 +147,7 @@ Deno.test("where the plan says so the scenario is run again, apart from its firs
   ]);
   assert.deepEqual(record.order, record.scenarios.map(({ id }) => id));
   await loadRecord(folder);
+  assert.deepEqual((await checkPayload(folder)).faults, []);
 });
 
 Deno.test("two processes cannot both go on with one run", async () => {
