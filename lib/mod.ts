@@ -44,11 +44,13 @@ export { Figure } from "./present/figure.ts";
 // soaks, comparisons, other witnesses and other definitions; rows as a data frame
 export { asOthersTable } from "./present/as_others_table.ts";
 export { comparisonDecision } from "./present/comparison_decision.ts";
+export { decisionTable } from "./present/comparison_decision_table.ts";
 export { environmentTable } from "./present/comparison_environment.ts";
 export { comparisonFigure } from "./present/comparison_figure.ts";
 export { comparisonTable, metricTables } from "./present/comparison_table.ts";
 export { ecdfFigure } from "./present/ecdf_figure.ts";
 export { frame, type FrameRow } from "./present/frame.ts";
+export { type ResponseRow, responseRows } from "./present/response_rows.ts";
 export { soakFigure } from "./present/soak_figure.ts";
 export { soakHoursTable } from "./present/soak_hours.ts";
 export { soakDriftTable, soakEventsTable } from "./present/soak_stability.ts";

@@ -82,14 +82,14 @@ async function load(folders: readonly string[]): Promise<ComparedRun[]> {
 
 async function textOf(comparison: Comparison, language: Language): Promise<string> {
   const { environmentTable } = await import("../present/comparison_environment.ts");
-  const { comparisonDecision } = await import("../present/comparison_decision.ts");
+  const { decisionTable } = await import("../present/comparison_decision_table.ts");
   const { comparisonTable, metricTables } = await import("../present/comparison_table.ts");
   const { tableText } = await import("../present/table_text.ts");
   const environment = tableText(environmentTable(comparison, language));
   if (comparison.status === "refused") return environment;
   return [
     environment,
-    `${comparisonDecision(comparison, language)}\n`,
+    tableText(decisionTable(comparison, language)),
     tableText(comparisonTable(comparison, language)),
     ...metricTables(comparison, language).map((table) => tableText(table)),
   ].join("\n");

@@ -2,11 +2,12 @@ import type { Comparison } from "../summarize/compare.ts";
 import { attainedLevel } from "./attained_level.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { formatNumber, type Language } from "./format.ts";
+import { formatP } from "./format_p.ts";
 import { formatPercent } from "./format_percent.ts";
 import { metricName } from "./metric_words.ts";
 
-/** Decimals of ratios and of p in tables and sentences. */
-export const comparisonDecimals = 4;
+/** Decimals of ratios in tables and sentences. */
+export const comparisonDecimals = 3;
 
 /**
  * The one decision of a comparison as a sentence: what the primary metric says over all scenarios, or
@@ -22,14 +23,14 @@ export function comparisonDecision(comparison: Comparison, language: Language): 
   const number = (value: number) => formatNumber(value, comparisonDecimals, language);
   return words.decided({
     metric,
-    verdict: words.verdicts[verdict],
+    verdict: words.clauses[verdict],
     ratio: number(ratio),
     interval: interval.status === "none" ? null : words.interval(
       number(interval.lower),
       number(interval.upper),
       formatPercent(attainedLevel(interval), language),
     ),
-    p: number(p),
-    smallestP: number(smallestP),
+    p: formatP(p, language),
+    smallestP: formatP(smallestP, language),
   });
 }

@@ -102,7 +102,10 @@ function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
     name: metricName(id, language),
     better: direction === "lower" ? words.below : words.above,
   };
-  return made.scenarios.flatMap((scenario) => {
+  const overall = id === made.primaryMetric && made.scenarios.length > 1 && made.overall
+    ? [{ ...common, row: words.all, ...made.overall }]
+    : [];
+  const rows = made.scenarios.flatMap((scenario) => {
     const found = scenario.metrics.find(({ metric }) => metric === id);
     if (!found || found.evidence === null || found.verdict === null) return [];
     const row = scenarioName({
@@ -112,6 +115,7 @@ function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
     });
     return [{ ...common, row, evidence: found.evidence, verdict: found.verdict }];
   });
+  return [...overall, ...rows];
 }
 
 /** How much of the ids all scenarios of a side share, up to a hyphen: the model's name. */

@@ -6,10 +6,10 @@ import { attainedLevel } from "./attained_level.ts";
 import { comparisonDecimals } from "./comparison_decision.ts";
 import { comparisonProvenance } from "./comparison_environment.ts";
 import { comparisonWords } from "./comparison_words.ts";
-import { type Language, noBreakSpace, noValue } from "./format.ts";
+import { type Language, noValue } from "./format.ts";
+import { formatP } from "./format_p.ts";
 import { formatPercent } from "./format_percent.ts";
-import { formatSignificant } from "./format_significant.ts";
-import { unitName } from "./format_unit.ts";
+import { formatSignificantQuantity } from "./format_significant.ts";
 import { metricName } from "./metric_words.ts";
 import { recordWords } from "./record_words.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
@@ -58,13 +58,13 @@ export function metricTables(comparison: Comparison, language: Language): Table[
       caption: scenarioName(scenario),
       columns: [
         { id: "metric", head: words.metric },
-        { id: "role", head: words.role },
         ...figures(language),
+        { id: "role", head: words.role },
       ],
       rows: scenario.metrics.filter(({ evidence }) => evidence !== null).map((entry) => [
         metricName(entry.metric, language),
-        { value: entry.role, text: words.roles[entry.role] },
         ...cells(entry, language),
+        { value: entry.role, text: words.roles[entry.role] },
       ]),
       notes: rules(made, language),
       provenance: comparisonProvenance(made, language),
@@ -95,10 +95,10 @@ function figures(language: Language): ColumnInput[] {
     { id: "ratio", head: words.ratio, ...ratio },
     { id: "low", head: low, ...ratio },
     { id: "high", head: high, ...ratio },
-    { id: "level", head: coverage, unit: "%", kind: "number", decimals: 2 },
-    { id: "p", head: words.adjustedP, ...ratio },
-    { id: "least-p", head: words.smallestP, ...ratio },
     { id: "verdict", head: words.verdict },
+    { id: "p", head: words.adjustedP, align: "right" },
+    { id: "least-p", head: words.smallestP, align: "right" },
+    { id: "level", head: coverage, unit: "%", kind: "number", decimals: 2 },
   ];
 }
 
@@ -113,15 +113,19 @@ function cells(entry: MetricComparison, language: Language): CellInput[] {
     evidence?.ratio ?? null,
     interval?.lower ?? null,
     interval?.upper ?? null,
-    interval && attainedLevel(interval) * 100,
-    adjustedP,
-    smallestAdjustedP,
     verdict
       ? { value: verdict, text: words.verdicts[verdict] }
       : evidence && metric.direction === null
       ? { value: null, text: words.noBetter }
       : null,
+    p(adjustedP, language),
+    p(smallestAdjustedP, language),
+    interval && attainedLevel(interval) * 100,
   ];
+}
+
+function p(value: number | null, language: Language): CellInput {
+  return value === null ? null : { value, text: formatP(value, language) };
 }
 
 /** The figure of a side in its printed unit; of several runs the geometric mean, as the ratio has. */
@@ -130,11 +134,8 @@ function side(values: readonly (number | null)[], metric: Metric, language: Lang
   if (known.length < values.length) return { value: null, text: noValue };
   const value = Math.exp(known.reduce((sum, each) => sum + Math.log(each), 0) / known.length);
   const scale = metric.unit !== "ns" ? 1 : metric.printedUnit === "ms" ? 1e6 : 1e9;
-  const text = formatSignificant(value / scale, 4, language);
-  return {
-    value: value / scale,
-    text: `${text}${noBreakSpace}${unitName(metric.printedUnit, language)}`,
-  };
+  const text = formatSignificantQuantity(value / scale, 4, metric.printedUnit, language);
+  return { value: value / scale, text };
 }
 
 function rules({ options: { alpha, marginRatio } }: MadeComparison, language: Language): string[] {
@@ -142,7 +143,10 @@ function rules({ options: { alpha, marginRatio } }: MadeComparison, language: La
   return [
     notes.ratio,
     notes.alpha(formatPercent(alpha, language)),
-    marginRatio === null ? notes.noMargin : notes.margin(formatPercent(marginRatio, language)),
+    marginRatio === null ? notes.noMargin : notes.margin(
+      formatPercent(marginRatio, language),
+      formatPercent(1 - 2 * alpha, language),
+    ),
     notes.adjusted,
     notes.undecided,
   ];

@@ -30,6 +30,9 @@ export interface ComparisonWords {
   smallestP: string;
   verdict: string;
   verdicts: Record<Verdict, string>;
+  /** The verdicts as clauses of a sentence. */
+  clauses: Record<Verdict, string>;
+  all: string;
   noBetter: string;
   decided: (words: DecisionWords) => string;
   interval: (low: string, high: string, level: string) => string;
@@ -41,7 +44,7 @@ export interface ComparisonWords {
     environment: string;
     ratio: string;
     alpha: (percent: string) => string;
-    margin: (percent: string) => string;
+    margin: (percent: string, level: string) => string;
     noMargin: string;
     adjusted: string;
     undecided: string;
@@ -79,10 +82,17 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       equivalent: "equivalent",
       undecided: "undecided",
     },
+    clauses: {
+      faster: "the second side is faster",
+      slower: "the second side is slower",
+      equivalent: "the sides are equivalent",
+      undecided: "undecided",
+    },
+    all: "all scenarios",
     noBetter: "no better or worse",
     decided: ({ metric, verdict, ratio, interval, p, smallestP }) =>
-      `${metric} over all scenarios: the second side is ${verdict}, ratio ${ratio}` +
-      `${interval === null ? "" : `, ${interval}`}, p = ${p} (least possible ${smallestP}).`,
+      `${metric} over all scenarios: ${verdict}, ratio ${ratio}` +
+      `${interval === null ? "" : `, ${interval}`}, p ${p} (least possible ${smallestP}).`,
     interval: (low, high, level) => `${low} to ${high} (${level})`,
     noDecision: (metric) => `${metric} is the primary metric, and it decides nothing here.`,
     refused: (reasons) => `The records cannot be compared: ${reasons}.`,
@@ -97,7 +107,8 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       ratio: "A ratio above 1 is a larger figure on the second side.",
       alpha: (percent) =>
         `A verdict of faster or slower takes an adjusted p of at most ${percent}.`,
-      margin: (percent) => `Equivalent means that the interval lies within ${percent} of 1.`,
+      margin: (percent, level) =>
+        `Equivalent means that the interval of ${level} lies within ${percent} of 1.`,
       noMargin: "No margin was set, so nothing can be equivalent.",
       adjusted: "p is adjusted by Holm: the primary metric over the scenarios, all others over " +
         "metrics and scenarios.",
@@ -134,10 +145,17 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       equivalent: "gleichwertig",
       undecided: "unentschieden",
     },
+    clauses: {
+      faster: "die zweite Seite ist schneller",
+      slower: "die zweite Seite ist langsamer",
+      equivalent: "die Seiten sind gleichwertig",
+      undecided: "unentschieden",
+    },
+    all: "alle Szenarien",
     noBetter: "kein Besser oder Schlechter",
     decided: ({ metric, verdict, ratio, interval, p, smallestP }) =>
-      `${metric} über alle Szenarien: Die zweite Seite ist ${verdict}, Verhältnis ${ratio}` +
-      `${interval === null ? "" : `, ${interval}`}, p = ${p} (kleinstes mögliches ${smallestP}).`,
+      `${metric} über alle Szenarien: ${verdict}, Verhältnis ${ratio}` +
+      `${interval === null ? "" : `, ${interval}`}, p ${p} (kleinstes mögliches ${smallestP}).`,
     interval: (low, high, level) => `${low} bis ${high} (${level})`,
     noDecision: (metric) => `${metric} ist die Hauptgröße und entscheidet hier nichts.`,
     refused: (reasons) => `Die Protokolle lassen sich nicht vergleichen: ${reasons}.`,
@@ -152,7 +170,8 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       ratio: "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Seite.",
       alpha: (percent) =>
         `Das Urteil schneller oder langsamer verlangt ein angepasstes p von höchstens ${percent}.`,
-      margin: (percent) => `Gleichwertig heißt: Das Intervall liegt höchstens ${percent} um 1.`,
+      margin: (percent, level) =>
+        `Gleichwertig heißt: Das Intervall von ${level} liegt höchstens ${percent} um 1.`,
       noMargin: "Es wurde keine Spanne gesetzt, daher kann nichts gleichwertig sein.",
       adjusted: "p ist nach Holm angepasst: die Hauptgröße über die Szenarien, alle anderen über " +
         "Größen und Szenarien.",
@@ -189,10 +208,17 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       equivalent: "równoważna",
       undecided: "nierozstrzygnięte",
     },
+    clauses: {
+      faster: "druga strona jest szybsza",
+      slower: "druga strona jest wolniejsza",
+      equivalent: "strony są równoważne",
+      undecided: "nierozstrzygnięte",
+    },
+    all: "wszystkie scenariusze",
     noBetter: "bez lepszego ani gorszego",
     decided: ({ metric, verdict, ratio, interval, p, smallestP }) =>
-      `${metric} we wszystkich scenariuszach, druga strona: ${verdict}, stosunek ${ratio}` +
-      `${interval === null ? "" : `, ${interval}`}, p = ${p} (najmniejsze możliwe ${smallestP}).`,
+      `${metric} we wszystkich scenariuszach: ${verdict}, stosunek ${ratio}` +
+      `${interval === null ? "" : `, ${interval}`}, p ${p} (najmniejsze możliwe ${smallestP}).`,
     interval: (low, high, level) => `od ${low} do ${high} (${level})`,
     noDecision: (metric) => `${metric} to wielkość główna, ale niczego tu nie rozstrzyga.`,
     refused: (reasons) => `Zapisów nie można porównać: ${reasons}.`,
@@ -207,7 +233,8 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       environment: "Każda różnica może być przyczyną różnicy wartości.",
       ratio: "Stosunek powyżej 1 oznacza większą wartość po drugiej stronie.",
       alpha: (percent) => `Wynik szybsza lub wolniejsza wymaga p po korekcie najwyżej ${percent}.`,
-      margin: (percent) => `Równoważna oznacza, że przedział leży w granicach ${percent} wokół 1.`,
+      margin: (percent, level) =>
+        `Równoważna oznacza, że przedział ${level} leży w granicach ${percent} wokół 1.`,
       noMargin: "Nie ustalono marginesu, więc nic nie może być równoważne.",
       adjusted: "p po korekcie Holma: wielkość główna w obrębie scenariuszy, wszystkie inne w " +
         "obrębie wielkości i scenariuszy.",

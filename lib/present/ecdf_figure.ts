@@ -3,7 +3,7 @@ import type { LoadedRun } from "../summarize/load_run.ts";
 import { quantile } from "../stats/quantile.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language, noBreakSpace } from "./format.ts";
-import { formatSignificant } from "./format_significant.ts";
+import { formatSignificantQuantity } from "./format_significant.ts";
 import { ecdf } from "./plots/ecdf.ts";
 import { plotWords } from "./plots/words.ts";
 import { recordWords } from "./record_words.ts";
@@ -41,7 +41,7 @@ export function ecdfFigure(
       heading: models.length > 1 ? model : panel.heading,
     }));
   });
-  const text = (value: number | null) => `${formatSignificant(value, 3, language)}${noBreakSpace}s`;
+  const text = (value: number | null) => formatSignificantQuantity(value, 3, "s", language);
   return Figure.draw({
     label: "ecdf",
     title: words.titles.ecdf,

@@ -1,4 +1,5 @@
 import { formatNumber, type Language, noValue } from "./format.ts";
+import { formatQuantity } from "./format_unit.ts";
 
 /** No figure of running text needs more places after the point. */
 const MOST_DECIMALS = 6;
@@ -25,8 +26,22 @@ export function formatSignificant(
   digits: number,
   language: Language,
 ): string {
-  if (value === null) return noValue;
+  return value === null ? noValue : formatNumber(value, decimalsFor(value, digits), language);
+}
+
+/** As {@linkcode formatSignificant}, with a unit in the reader's grammar; null gives a dash alone. */
+export function formatSignificantQuantity(
+  value: number | null,
+  digits: number,
+  unit: string,
+  language: Language,
+): string {
+  return value === null
+    ? noValue
+    : formatQuantity(value, decimalsFor(value, digits), unit, language);
+}
+
+function decimalsFor(value: number, digits: number): number {
   const before = value === 0 ? digits : Math.floor(Math.log10(Math.abs(value))) + 1;
-  const decimals = Math.min(MOST_DECIMALS, Math.max(0, digits - before));
-  return formatNumber(value, decimals, language);
+  return Math.min(MOST_DECIMALS, Math.max(0, digits - before));
 }

@@ -24,7 +24,7 @@ export function latencyFigure(summary: RecordSummary, language: Language): Promi
     label: "latency-throughput",
     title: words.titles.latency,
     alt: changes(summary, "concurrency", language),
-    caption: `${captionOf(summary, language)} ${levelsOf(summary, language)}`.trim(),
+    caption: captionOf(summary, language, levelsOf(summary, language)),
     provenance: summary.record.provenance.kind,
     language,
     panels: latencyThroughput(pointsOf(summary), words),
@@ -38,7 +38,7 @@ export function promptLengthFigure(summary: RecordSummary, language: Language): 
     label: "prompt-length",
     title: words.titles.promptLength,
     alt: changes(summary, "prompt tokens", language),
-    caption: `${captionOf(summary, language)} ${levelsOf(summary, language)}`.trim(),
+    caption: captionOf(summary, language, levelsOf(summary, language)),
     provenance: summary.record.provenance.kind,
     language,
     panels: promptLength(pointsOf(summary), words),
@@ -155,25 +155,25 @@ function text(value: number | null, scale: number, language: Language): string {
   return formatSignificant(value === null ? null : value / scale, 3, language);
 }
 
-function captionOf(summary: RecordSummary, language: Language): string {
+function captionOf(summary: RecordSummary, language: Language, more: string[] = []): string {
   const { notes } = articleWords[language];
   const counts = completedOf(summary).map(({ counts }) => counts.responses);
   const n = [...new Set(counts)].sort((a, b) => a - b).map((count) =>
     formatNumber(count, 0, language)
   );
   return `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
-    `n = ${n.join(", ")}. ${summary.record.provenance.statement}`;
+    [`n = ${n.join(", ")}.`, ...more, summary.record.provenance.statement].join(" ");
 }
 
-/** What the intervals of a plot attain; nothing where none exists. */
-function levelsOf(summary: RecordSummary, language: Language): string {
+/** What the intervals of a plot attain; no sentence where none exists. */
+function levelsOf(summary: RecordSummary, language: Language): string[] {
   const levels = completedOf(summary).flatMap(({ headline }) =>
     [headline.ttft, headline.responseTime, headline.throughput].flatMap(({ interval }) =>
       interval.status === "none" ? [] : [attainedLevel(interval)]
     )
   );
-  if (levels.length === 0) return "";
+  if (levels.length === 0) return [];
   const [least, most] = [Math.min(...levels), Math.max(...levels)]
     .map((level) => formatPercent(level, language));
-  return recordWords[language].intervalsOf(least === most ? least : `${least}\u2013${most}`);
+  return [recordWords[language].intervalsOf(least === most ? least : `${least}\u2013${most}`)];
 }

@@ -8,8 +8,8 @@ import type { SoakSummary } from "../summarize/soak.ts";
 import { telemetryOver } from "../summarize/telemetry_over.ts";
 import { articleWords } from "./article_words.ts";
 import { Figure } from "./figure.ts";
-import { formatNumber, type Language, noBreakSpace } from "./format.ts";
-import { formatSignificant } from "./format_significant.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { formatSignificantQuantity } from "./format_significant.ts";
 import { formatQuantity } from "./format_unit.ts";
 import { soakOverTime, type SoakSample, type SoakTracks } from "./plots/soak_over_time.ts";
 import { plotWords } from "./plots/words.ts";
@@ -19,7 +19,7 @@ import { soakWords } from "./soak_words.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
 /** As many points as a line of the figure's width can tell apart. */
-const LINE_POINTS = 240;
+const LINE_POINTS = 300;
 const THROUGHPUT_POINTS = 48;
 /** More responses than this are drawn as three dots of each of so many stretches. */
 const MOST_DOTS = 6000;
@@ -120,6 +120,8 @@ function dots(responses: readonly MeasuredResponse[]): MeasuredResponse[] {
   });
 }
 
+const niceSeconds = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600];
+
 /** Whole seconds that hold a few samples each, so that only a silent sensor leaves a gap. */
 function sensorStretch(
   telemetry: readonly TelemetrySample[] | null,
@@ -127,7 +129,8 @@ function sensorStretch(
 ): number | null {
   if (telemetry === null || telemetry.length < 2) return null;
   const apart = median(telemetry.slice(1).map(({ atNs }, at) => atNs - telemetry[at].atNs))!;
-  return Math.ceil(Math.max(lengthNs / LINE_POINTS, 3 * apart) / 1e9) * 1e9;
+  const seconds = Math.max(lengthNs / LINE_POINTS, 3 * apart) / 1e9;
+  return (niceSeconds.find((nice) => nice >= seconds) ?? Math.ceil(seconds)) * 1e9;
 }
 
 /** What a reader who does not see the figure is told: how the soak began and how it ended. */
@@ -135,18 +138,18 @@ function altOf({ soak, scenario }: SummarizedSoak, language: Language): string {
   const { quantity, p95 } = articleWords[language];
   const { hour, power, temperature, perHour } = soakWords[language];
   const text = (value: number | null, unit: string) =>
-    `${formatSignificant(value, 3, language)}${noBreakSpace}${unit}`;
+    formatSignificantQuantity(value, 3, unit, language);
   const { headline, facts } = scenario;
   const row = recordWords[language].row(
     formatNumber(facts.promptTokens, 0, language),
     facts.concurrency,
   );
   const tail = headline.responseTime.p95;
-  const hours = soak.hours.map(({ hour: at, throughput, telemetry }) =>
+  const hours = soak.hours.filter(({ rounds }) => rounds > 0).map((
+    { hour: at, throughput, telemetry },
+  ) =>
     [
-      `${hour} ${at}: ${quantity.outputTokensPerSecond} ${
-        text(throughput, plotWords[language].tokensPerSecond)
-      }`,
+      `${hour} ${at}: ${quantity.outputTokensPerSecond} ${text(throughput, "tokens/s")}`,
       ...telemetry && telemetry.meanPowerWatts !== null
         ? [`${power} ${text(telemetry.meanPowerWatts, "W")}`]
         : [],

@@ -78,7 +78,7 @@ export function soakHoursTable(
       hour.throughput,
       hour.ttft,
       hour.response,
-      hour.p95 ?? missingCell(hour.responses, summary, language),
+      hour.p95 ?? (hour.responses === 0 ? null : missingCell(hour.responses, summary, language)),
       hour.telemetry?.meanPowerWatts ?? null,
       hour.telemetry?.highestCelsius ?? null,
     ]),

@@ -1,9 +1,9 @@
 import type { Drift } from "../summarize/drift.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
-import { formatNumber, type Language, noBreakSpace, noValue } from "./format.ts";
-import { formatSignificant } from "./format_significant.ts";
-import { unitName } from "./format_unit.ts";
+import { formatNumber, type Language, noValue } from "./format.ts";
+import { formatP } from "./format_p.ts";
+import { formatSignificantQuantity } from "./format_significant.ts";
 import { metricName } from "./metric_words.ts";
 import { recordWords } from "./record_words.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
@@ -76,7 +76,10 @@ export function soakEventsTable(
   const found = soakOf(summary, scenario);
   const { startNs, pauses, changes } = found.soak;
   const words = soakWords[language];
-  const seconds = (ns: number) => `${formatSignificant(ns / 1e9, 3, language)}${noBreakSpace}s`;
+  const length = (ns: number) =>
+    ns < 1e9
+      ? formatSignificantQuantity(ns / 1e6, 3, "ms", language)
+      : formatSignificantQuantity(ns / 1e9, 3, "s", language);
   const minutes = (ns: number) => (ns - startNs) / 60e9;
   return new Table({
     id: "soak-events",
@@ -87,7 +90,7 @@ export function soakEventsTable(
       { id: "after", head: words.after, unit: "min", kind: "number", decimals: 1 },
       { id: "round", head: words.round, kind: "count" },
       { id: "length", head: words.length, unit: "s", kind: "number", decimals: 1 },
-      { id: "p", head: "p", kind: "number", decimals: 4 },
+      { id: "p", head: "p", align: "right" },
     ],
     rows: [
       ...pauses.long.map(({ startNs, afterRound, lengthNs }) => ({
@@ -96,14 +99,17 @@ export function soakEventsTable(
       })),
       ...changes.map(({ metric, atNs, round, p }) => ({
         at: atNs,
-        cells: [words.jump(metricName(metric, language)), minutes(atNs), round, null, p],
+        cells: [words.jump(metricName(metric, language)), minutes(atNs), round, null, {
+          value: p,
+          text: formatP(p, language),
+        }],
       })),
     ].sort((a, b) => a.at - b.at).map(({ cells }) => cells),
     notes: [
       words.notes.pauses(
         formatNumber(pauses.count, 0, language),
-        seconds(pauses.totalNs),
-        pauses.longest === null ? noValue : seconds(pauses.longest.lengthNs),
+        length(pauses.totalNs),
+        pauses.longest === null ? noValue : length(pauses.longest.lengthNs),
       ),
       words.notes.listed,
       changes.length === 0 ? words.notes.noJumps : words.notes.jumps,
@@ -116,9 +122,6 @@ export function soakEventsTable(
 /** A change with its sign and unit; the rows of a drift table have different units. */
 function change(value: number | null, scale: number, unit: string, language: Language): Cell {
   if (value === null) return { value, text: noValue };
-  const text = formatSignificant(value / scale, 2, language);
-  return {
-    value: value / scale,
-    text: `${value > 0 ? "+" : ""}${text}${noBreakSpace}${unitName(unit, language)}`,
-  };
+  const text = formatSignificantQuantity(value / scale, 2, unit, language);
+  return { value: value / scale, text: value > 0 ? `+${text}` : text };
 }

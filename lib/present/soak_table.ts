@@ -2,9 +2,8 @@ import type { RecordSummary } from "../summarize/summary.ts";
 import type { Tail } from "../summarize/tail.ts";
 import { articleWords } from "./article_words.ts";
 import type { Language } from "./format.ts";
-import { scenarioColumns } from "./published_table.ts";
 import { columnDecimals } from "./record_decimals.ts";
-import { soakNotes, soakOf } from "./soak_of.ts";
+import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
 import { type CellInput, Table } from "./table.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
@@ -17,7 +16,7 @@ import { throughputDefinition } from "./throughput_definition.ts";
  */
 export function soakTable(summary: RecordSummary, language: Language, scenario?: string): Table {
   const found = soakOf(summary, scenario);
-  const { facts, counts, headline } = found.scenario;
+  const { counts, headline } = found.scenario;
   const { quantity, ...words } = articleWords[language];
   const { method } = summary.record;
   const ttft = scaled(headline.ttft.median, 1e9);
@@ -31,9 +30,8 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
   return new Table({
     id: "soak",
     language,
-    caption: words.soak,
+    caption: soakCaption(words.soak, found, language),
     columns: [
-      ...scenarioColumns(language),
       { id: "duration", head: words.duration, unit: "min", kind: "number", decimals: 2 },
       { id: "rounds", head: words.rounds, kind: "count" },
       { id: "responses", head: words.responses, kind: "count" },
@@ -53,9 +51,6 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
       { id: "response-p95", head: words.p95, unit: "s", ...column(response, p95) },
     ],
     rows: [[
-      facts.model.name,
-      facts.promptTokens,
-      facts.concurrency,
       found.soak.minutes,
       counts.rounds,
       counts.responses,

@@ -1,7 +1,7 @@
 import type { RecordSummary } from "../summarize/summary.ts";
 import type { ThermalCheck } from "../summarize/thermal_assessment.ts";
-import { formatNumber, type Language, noBreakSpace } from "./format.ts";
-import { formatSignificant } from "./format_significant.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { formatSignificantQuantity } from "./format_significant.ts";
 import { fixedBeforehand } from "./record_facts.ts";
 import { recordWords } from "./record_words.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
@@ -58,6 +58,5 @@ function quantity(value: number | null, { unit }: ThermalCheck, language: Langua
   if (unit === "samples") {
     return { value, text: formatNumber(value, 0, language) };
   }
-  const text = formatSignificant(value, 3, language);
-  return { value, text: value === null ? text : `${text}${noBreakSpace}${unit}` };
+  return { value, text: formatSignificantQuantity(value, 3, unit, language) };
 }

@@ -88,7 +88,7 @@ export const soakWords: Record<Language, SoakWords> = {
         `Pauses between rounds: ${count}, together ${total}, the longest ${longest}.`,
       listed: "A pause is listed when it takes a second or more and ten times the usual.",
       jumps: "A jump is a change of level that Pettitt's rank test finds below p = 0.01. Rounds " +
-        "that depend on each other give more of them by chance.",
+        "that depend on each other give more of them by chance, and a slow change looks like many.",
       noJumps: "No jump of the round rate or the time to first token was found.",
       scope: "It speaks of this one configuration.",
       tracks: (rate, sensors) =>
@@ -141,7 +141,8 @@ export const soakWords: Record<Language, SoakWords> = {
         `Pausen zwischen Runden: ${count}, zusammen ${total}, die längste ${longest}.`,
       listed: "Eine Pause steht hier ab einer Sekunde und dem Zehnfachen der üblichen.",
       jumps: "Ein Sprung ist eine Änderung des Niveaus, die Pettitts Rangtest unter p = 0,01 " +
-        "findet. Voneinander abhängige Runden ergeben mehr davon durch Zufall.",
+        "findet. Voneinander abhängige Runden ergeben mehr davon durch Zufall, und eine langsame " +
+        "Änderung sieht wie viele aus.",
       noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
       scope: "Das gilt nur für diese eine Konfiguration.",
       tracks: (rate, sensors) =>
@@ -198,7 +199,7 @@ export const soakWords: Record<Language, SoakWords> = {
         `Przerwy między rundami: ${count}, razem ${total}, najdłuższa ${longest}.`,
       listed: "Przerwa trafia tu od sekundy i dziesięciokrotności zwykłej przerwy.",
       jumps: "Skok to zmiana poziomu, którą test rangowy Pettitta wykrywa poniżej p = 0,01. " +
-        "Rundy zależne od siebie dają ich więcej przez przypadek.",
+        "Rundy zależne od siebie dają ich więcej przez przypadek, a powolna zmiana wygląda jak wiele skoków.",
       noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
       scope: "Dotyczy to tylko tej jednej konfiguracji.",
       tracks: (rate, sensors) =>

@@ -2,8 +2,8 @@ import { queueTime } from "../measure/metrics/queue_time.ts";
 import type { CompletedScenario, MeasuredRound } from "../measure/scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 import { Figure } from "./figure.ts";
-import { formatNumber, type Language, noBreakSpace } from "./format.ts";
-import { formatSignificant } from "./format_significant.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { formatSignificantQuantity } from "./format_significant.ts";
 import { roundTimeline, type TimelineBar } from "./plots/round_timeline.ts";
 import { plotWords } from "./plots/words.ts";
 import { recordWords } from "./record_words.ts";
@@ -101,5 +101,5 @@ function nameOf(
 }
 
 function text(seconds: number, language: Language): string {
-  return `${formatSignificant(seconds, 3, language)}${noBreakSpace}s`;
+  return formatSignificantQuantity(seconds, 3, "s", language);
 }
