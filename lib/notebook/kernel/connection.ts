@@ -64,6 +64,7 @@ export class KernelConnection {
       iopub: await dial(process, ports.iopub, "SUB", identity, end),
     });
     await connection.#subscribed(end);
+    await process.removeConnectionFile();
     return connection;
   }
 

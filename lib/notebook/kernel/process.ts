@@ -119,7 +119,12 @@ export class KernelProcess {
       if (!(error instanceof Deno.errors.NotFound) && !(error instanceof TypeError)) throw error;
     }
     await this.exited;
-    await Deno.remove(this.#connectionFile).catch(() => {}); // it may never have been needed
+    await this.removeConnectionFile();
+  }
+
+  /** Removes the file with the key, which the kernel reads at its start and never again. */
+  async removeConnectionFile(): Promise<void> {
+    await Deno.remove(this.#connectionFile).catch(() => {}); // it is gone already
   }
 }
 
