@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { UserError } from "../../lib/base/errors.ts";
+import { seededRandom } from "../../lib/base/random.ts";
+import { catalogue } from "../../lib/measure/catalogue.ts";
+import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import { comparisonDecision } from "../../lib/present/comparison_decision.ts";
+import { decisionTable } from "../../lib/present/comparison_decision_table.ts";
+import { environmentTable } from "../../lib/present/comparison_environment.ts";
+import { comparisonFigure } from "../../lib/present/comparison_figure.ts";
+import { comparisonTable, metricTables } from "../../lib/present/comparison_table.ts";
+import { languages } from "../../lib/present/format.ts";
+import { metricName } from "../../lib/present/metric_words.ts";
+import type { Table } from "../../lib/present/table.ts";
+import {
+  type ComparedRun,
+  compareRuns,
+  defaultCompareOptions,
+} from "../../lib/summarize/compare.ts";
+import { buildRecord, type RecordSpec } from "../build_record.ts";
+
+/** A run whose responses take 1 s times the factor, with 1 % of jitter by the seed. */
+async function run(seed: number, factor: number, spec: RecordSpec = {}): Promise<ComparedRun> {
+  const random = seededRandom(seed);
+  const { record, lines } = buildRecord({
+    id: `run-${seed}`,
+    plan: { promptTokens: [2048, 8192], concurrency: [1] },
+    events: 4,
+    timing: () => {
+      const scale = factor * (1 + random() / 100);
+      return { ttftNs: Math.round(1e8 * scale), responseNs: Math.round(1e9 * scale) };
+    },
+    ...spec,
+  });
+  return { record, scenarios: await readScenarios(record, lines) };
+}
+
+async function compared(factor: number, marginRatio: number | null = null, spec: RecordSpec = {}) {
+  const sides = [[await run(1, 1)], [await run(2, factor, spec)]];
+  return compareRuns(sides[0], sides[1], { ...defaultCompareOptions, marginRatio });
+}
+
+const texts = (table: Table) => table.rows.map((row) => row.map(({ text }) => text));
+
+Deno.test("a run that is a tenth slower is called so, in one sentence", async () => {
+  const comparison = await compared(1.1);
+  assert.match(
+    comparisonDecision(comparison, "en"),
+    /^Response time over all scenarios: the second side is slower, ratio 1\.(09|10)\d, .* p 0\.0079 \(least possible 0\.0079\)\.$/,
+  );
+  assert.match(comparisonDecision(comparison, "de"), /die zweite Seite ist langsamer/);
+  const table = decisionTable(comparison, "en");
+  assert.equal(table.caption, comparisonDecision(comparison, "en"));
+  assert.equal(table.rows[0][1].text, "slower");
+  assert.match(table.notes[0], /these two runs only/);
+});
+
+Deno.test("within the margin the sides are equivalent, without one they are undecided", async () => {
+  assert.match(comparisonDecision(await compared(1.001, 0.03), "en"), /the sides are equivalent/);
+  assert.match(comparisonDecision(await compared(1.001), "en"), /: undecided, /);
+});
+
+Deno.test("the primary metric has a row a scenario, and both figures stand in it", async () => {
+  const rows = texts(comparisonTable(await compared(1.1), "en"));
+  assert.deepEqual(rows.map(([scenario]) => scenario.split("-").at(-1)), ["2048x1", "8192x1"]);
+  for (const [, from, to, ratio, low, high, verdict] of rows) {
+    assert.match(from, /^1\.00\d\u00a0s$/);
+    assert.match(to, /^1\.10\d\u00a0s$/);
+    assert(Number(low) <= Number(ratio) && Number(ratio) <= Number(high));
+    assert.equal(verdict, "slower");
+  }
+});
+
+Deno.test("the tables of all metrics have what both sides have, and no energy without a sensor", async () => {
+  const [first, second] = metricTables(await compared(1.1), "en");
+  assert.equal(second.caption.split("-").at(-1), "8192x1");
+  const names = first.rows.map(([name]) => name.text);
+  assert(names.includes("Time to first token"));
+  assert(!names.includes("Energy per token"));
+  const described = first.rows.find(([name]) => name.text === "Concurrency reached")!;
+  assert(described.some(({ text }) => text === "no better or worse"));
+});
+
+Deno.test("what differs between the environments stands before any figure", async () => {
+  const other = {
+    software: { name: "corebook" as const, version: "9.9.9", runtime: "deno 2.9.6" },
+  };
+  const table = environmentTable(await compared(1, null, { record: other }), "en");
+  const found = texts(table);
+  assert.deepEqual(found[0], ["id", "run-1", "run-2"]);
+  assert(found.some(([fact, , to]) => fact === "software version" && to === "9.9.9"));
+  const same = environmentTable(await compared(1), "pl");
+  assert.equal(same.rows.length, 1);
+  assert.match(same.notes[0], /nie różnią się/);
+});
+
+Deno.test("a refused comparison has its reasons and no figure", async () => {
+  const measured = { kind: "measured" as const, statement: "Measured on a host." };
+  const comparison = await compared(1, null, { record: { provenance: measured } });
+  assert.match(comparisonDecision(comparison, "en"), /provenance: simulated against measured/);
+  assert.deepEqual(decisionTable(comparison, "en").rows, []);
+  const [{ kind, statement }] = environmentTable(comparison, "en").provenance;
+  assert.equal(kind, "simulated");
+  assert.match(statement, /measured: Measured on a host/);
+  assert.throws(() => comparisonTable(comparison, "en"), UserError);
+  assert.throws(() => metricTables(comparison, "en"), UserError);
+  assert.throws(() => comparisonFigure(comparison, "en"), UserError);
+});
+
+Deno.test("the figure has a row a scenario, one for all, and the margin as a band", async () => {
+  const comparison = await compared(1.1, 0.03);
+  const { svg, alt, caption } = await comparisonFigure(comparison, "en");
+  assert.equal(svg.match(/>2048x1</g)?.length, 3, "in the panel of each metric");
+  assert.equal(svg.match(/>all scenarios</g)?.length, 1, "where the decision is");
+  assert.match(caption, /band is the margin of 3\u00a0%/);
+  assert.match(alt, /Response time, 8192x1: 1\.\d{3} \(1\.\d{3}–1\.\d{3}\), slower\./);
+  const one = await comparisonFigure(comparison, "en", ["decode-rate"]);
+  assert.match(one.svg, /Decode rate \(more is better\)/);
+  assert.throws(() => comparisonFigure(comparison, "en", ["concurrency-reached"]), RangeError);
+  assert.throws(() => comparisonFigure(comparison, "en", ["nothing"]), RangeError);
+});
+
+Deno.test("every metric of the catalogue has a name in each language", async () => {
+  for (const { id, name } of catalogue) {
+    assert.equal(metricName(id, "en"), name);
+    for (const language of ["de", "pl"] as const) {
+      assert.notEqual(metricName(id, language), name, id);
+    }
+  }
+  const comparison = await compared(1.1, 0.03);
+  for (const language of languages) {
+    const { alt, caption } = await comparisonFigure(comparison, language);
+    assert(!/undefined|NaN|\[object/.test(alt + caption));
+  }
+});

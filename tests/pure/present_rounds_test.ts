@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import { isMeasured } from "../../lib/measure/scenario.ts";
+import { asOthersTable } from "../../lib/present/as_others_table.ts";
+import { ecdfFigure } from "../../lib/present/ecdf_figure.ts";
+import { languages } from "../../lib/present/format.ts";
+import { latencyFigure, promptLengthFigure } from "../../lib/present/record_figures.ts";
+import { responseRows } from "../../lib/present/response_rows.ts";
+import { timelineFigure } from "../../lib/present/timeline_figure.ts";
+import { witnessesTable } from "../../lib/present/witnesses_table.ts";
+import type { LoadedRun } from "../../lib/summarize/load_run.ts";
+import { summarizeRuns } from "../../lib/summarize/summary.ts";
+import { buildRecord, type RecordSpec } from "../build_record.ts";
+
+/** Request n waits n times 100 ms for its slot, reads its prompt for 100 ms and ends after 1 s. */
+async function loaded(spec: RecordSpec = {}): Promise<LoadedRun> {
+  const { record, lines } = buildRecord({
+    plan: { promptTokens: [2048, 8192], concurrency: [1, 4] },
+    events: 4,
+    timing: ({ index }) => ({ ttftNs: (index + 1) * 1e8, responseNs: 1e9 }),
+    ...spec,
+  });
+  const waited = lines.map((line) => {
+    if (line.kind !== "response" || line.sentNs === null) return line;
+    return { ...line, headersNs: line.sentNs + line.index * 1e8 };
+  });
+  const scenarios = await readScenarios(record, waited, { keepGaps: true });
+  const summary = summarizeRuns(record, scenarios, { resamples: 20 });
+  return { folder: "record", record, scenarios, summary };
+}
+
+Deno.test("the timeline tells who waited for whom, in the middle round of each group", async () => {
+  const { svg, alt } = await timelineFigure(await loaded(), "en");
+  assert.equal(svg.match(/tokens ×4, round 3</g)?.length, 2);
+  assert.doesNotMatch(svg, /tokens ×1, round/);
+  assert.match(alt, /request 1 first token at 0\.100\u00a0s, end at 1\.00\u00a0s/);
+  assert.match(alt, /request 4 first token at 0\.400\u00a0s, end at 1\.00\u00a0s/);
+  assert.match((await timelineFigure(await loaded(), "pl", 5)).svg, /runda 5</);
+});
+
+Deno.test("a server that tells no queue is said to tell none; one reader has no timeline", async () => {
+  const alone = await loaded({ plan: { promptTokens: [2048], concurrency: [1] } });
+  assert.throws(() => timelineFigure(alone, "en"), /no scenario with several requests/);
+  const { record, lines } = buildRecord({ plan: { promptTokens: [2048], concurrency: [4] } });
+  const silent = lines.map((line) =>
+    line.kind === "response" ? { ...line, headersNs: null } : line
+  );
+  const scenarios = await readScenarios(record, silent);
+  const summary = summarizeRuns(record, scenarios, { resamples: 20 });
+  const figure = await timelineFigure({ folder: "", record, scenarios, summary }, "en");
+  assert.match(figure.caption, /does not tell when a slot/);
+});
+
+Deno.test("the distribution has a line for each scenario and says its ends and its middle", async () => {
+  const { svg, alt, caption } = await ecdfFigure(await loaded(), "en");
+  assert.equal(svg.match(/>[28],\d{3} tokens ×[14]</g)?.length, 4);
+  assert.match(alt, /2,048 tokens ×1: 0\u00a0% 1\.00\u00a0s, 50\u00a0% 1\.00\u00a0s/);
+  assert.match(caption, /n = 5, 5, 20, 20\./);
+});
+
+Deno.test("client and server: the wait for a slot is in the first residual, not in the second", async () => {
+  const { record, lines } = buildRecord({
+    plan: { promptTokens: [2048], concurrency: [1] },
+    events: 4,
+    timing: () => ({
+      ttftNs: 3e8,
+      responseNs: 1e9,
+      with: {
+        // a wait of 200 ms, then a prompt of 90 ms by the server's own clock
+        timings: { prompt_n: 2048, prompt_ms: 90, predicted_n: 256, predicted_ms: 699 },
+      },
+    }),
+  });
+  const waited = lines.map((line) =>
+    line.kind === "response" ? { ...line, headersNs: line.sentNs! + 2e8 } : line
+  );
+  const scenarios = await readScenarios(record, waited);
+  const table = witnessesTable(summarizeRuns(record, scenarios, { resamples: 20 }), "en");
+  const median = table.columns.findIndex(({ id }) => id === "residual-median");
+  assert.deepEqual(table.rows.map((row) => [row[3].text, row[median].text]), [
+    ["TTFT less prompt_ms", "210.000"],
+    ["TTFT less queue time and prompt_ms", "10.000"],
+    ["first to last token less predicted_ms", "1.000"],
+  ]);
+});
+
+Deno.test("other tools' figures carry their definitions and are never called theirs", async () => {
+  const [run] = (await loaded()).scenarios.filter(isMeasured);
+  for (const language of languages) {
+    const table = asOthersTable(run, language);
+    assert(table.rows.length > 30);
+    assert(table.rows.every((row) => row[4].text.length > 0));
+    assert.equal(table.provenance[0].kind, "simulated");
+  }
+  assert.match(asOthersTable(run, "en").notes[0], /never that tool's measurements/);
+});
+
+Deno.test("intervals are drawn where they exist, and the caption says what they attain", async () => {
+  const run = await loaded();
+  for (const figure of [latencyFigure, promptLengthFigure]) {
+    assert.match((await figure(run.summary, "en")).caption, /attained level 93\.75\u00a0%/);
+  }
+});
+
+Deno.test("a row a response, in seconds and minutes from the first of the run", async () => {
+  const rows = responseRows(await loaded());
+  assert.equal(rows.length, 5 + 5 + 20 + 20);
+  assert.deepEqual(
+    { ...rows[0], scenario: "" },
+    {
+      scenario: "",
+      roundNumber: 1,
+      requestNumber: 1,
+      minute: 0,
+      ttftSeconds: 0.1,
+      responseSeconds: 1,
+    },
+  );
+  assert(rows.every(({ minute }) => minute >= 0));
+});
