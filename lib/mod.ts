@@ -57,6 +57,7 @@ export { soakDriftTable, soakEventsTable } from "./present/soak_stability.ts";
 export { soakTable } from "./present/soak_table.ts";
 export { soakThermalTable } from "./present/soak_thermal.ts";
 export { timelineFigure } from "./present/timeline_figure.ts";
+export { witnessCountsTable } from "./present/witness_counts_table.ts";
 export { witnessesTable } from "./present/witnesses_table.ts";
 
 // published tables: read, printed verbatim and in three languages, audited

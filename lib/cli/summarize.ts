@@ -69,6 +69,7 @@ async function summaryText(summary: RecordSummary, language: Language): Promise<
   const { effectTable } = await import("../present/record_effects.ts");
   const { runAttemptsTable } = await import("../present/record_facts.ts");
   const { soakTables } = await import("../present/soak_tables.ts");
+  const { witnessCountsTable } = await import("../present/witness_counts_table.ts");
   const { witnessesTable } = await import("../present/witnesses_table.ts");
   const { tableText } = await import("../present/table_text.ts");
   const statuses = (["completed", "unverified"] as const)
@@ -80,7 +81,9 @@ async function summaryText(summary: RecordSummary, language: Language): Promise<
     ...statuses.length > 0 ? [intervalTable(summary, language)] : [],
     ...factors.map((factor) => effectTable(summary, factor, language)),
     ...summary.soaks.flatMap(({ scenario }) => soakTables(summary, language, scenario)),
-    ...summary.scenarios.length > 0 ? [witnessesTable(summary, language)] : [],
+    ...summary.scenarios.length > 0
+      ? [witnessesTable(summary, language), witnessCountsTable(summary, language)]
+      : [],
     ...summary.attempts.length > 0 ? [runAttemptsTable(summary, language)] : [],
   ].map((table) => tableText(table)).join("\n");
 }

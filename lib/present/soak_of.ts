@@ -58,6 +58,11 @@ export function soakCaption(
 export function soakNotes({ scenario }: SummarizedSoak, language: Language): string[] {
   return [
     soakWords[language].notes.scope,
+    ...scenario.counts.roundsExcluded > 0
+      ? [soakWords[language].notes.excluded(
+        formatNumber(scenario.counts.roundsExcluded, 0, language),
+      )]
+      : [],
     ...scenario.status === "unverified" ? [`${recordWords[language].unverified}.`] : [],
   ];
 }

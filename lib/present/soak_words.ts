@@ -39,6 +39,8 @@ export interface SoakWords {
     jumps: string;
     noJumps: string;
     scope: string;
+    /** Rounds that were begun and do not count. */
+    excluded: (rounds: string) => string;
     tracks: (rate: string, sensors: string | null) => string;
     extremes: string;
   };
@@ -91,6 +93,9 @@ export const soakWords: Record<Language, SoakWords> = {
         "that depend on each other give more of them by chance, and a slow change looks like many.",
       noJumps: "No jump of the round rate or the time to first token was found.",
       scope: "It speaks of this one configuration.",
+      excluded: (rounds) =>
+        `Rounds that do not count: ${rounds}. They are in no figure, and their time looks like a ` +
+        "pause.",
       tracks: (rate, sensors) =>
         `Throughput of ${rate} each.` +
         (sensors === null ? "" : ` Mean power and highest temperature of each ${sensors}.`),
@@ -145,6 +150,9 @@ export const soakWords: Record<Language, SoakWords> = {
         "Änderung sieht wie viele aus.",
       noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
       scope: "Das gilt nur für diese eine Konfiguration.",
+      excluded: (rounds) =>
+        `Runden, die nicht zählen: ${rounds}. Sie sind in keinem Wert enthalten, und ihre Zeit ` +
+        "sieht wie eine Pause aus.",
       tracks: (rate, sensors) =>
         `Durchsatz je ${rate}.` +
         (sensors === null
@@ -202,6 +210,9 @@ export const soakWords: Record<Language, SoakWords> = {
         "Rundy zależne od siebie dają ich więcej przez przypadek, a powolna zmiana wygląda jak wiele skoków.",
       noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
       scope: "Dotyczy to tylko tej jednej konfiguracji.",
+      excluded: (rounds) =>
+        `Rundy, które się nie liczą: ${rounds}. Nie ma ich w żadnej wartości, a ich czas wygląda ` +
+        "jak przerwa.",
       tracks: (rate, sensors) =>
         `Przepustowość: kolejno ${rate}.` +
         (sensors === null ? "" : ` Średnia moc i najwyższa temperatura: co ${sensors}.`),

@@ -7,9 +7,11 @@ import { languages } from "../../lib/present/format.ts";
 import { latencyFigure, promptLengthFigure } from "../../lib/present/record_figures.ts";
 import { responseRows } from "../../lib/present/response_rows.ts";
 import { timelineFigure } from "../../lib/present/timeline_figure.ts";
+import { witnessCountsTable } from "../../lib/present/witness_counts_table.ts";
 import { witnessesTable } from "../../lib/present/witnesses_table.ts";
 import type { LoadedRun } from "../../lib/summarize/load_run.ts";
 import { summarizeRuns } from "../../lib/summarize/summary.ts";
+import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
 import { buildRecord, type RecordSpec } from "../build_record.ts";
 
 /** Request n waits n times 100 ms for its slot, reads its prompt for 100 ms and ends after 1 s. */
@@ -82,6 +84,20 @@ Deno.test("client and server: the wait for a slot is in the first residual, not 
     ["TTFT less queue time and prompt_ms", "10.000"],
     ["first to last token less predicted_ms", "1.000"],
   ]);
+});
+
+Deno.test("tokens of the responses and of the counters agree, differ or were not measured", async () => {
+  const run = await loaded({ plan: { promptTokens: [2048], concurrency: [1] } });
+  const { summary } = run;
+  const verdicts = (promptTokens: number | null) => {
+    const [scenario] = run.scenarios.filter(isMeasured);
+    const witnesses = twoWitnesses(scenario, { promptTokens, predictedTokens: 5 * 256 });
+    const scenarios = [{ ...summary.scenarios[0], witnesses }];
+    return witnessCountsTable({ ...summary, scenarios }, "en").rows.map((row) => row[6].text);
+  };
+  assert.deepEqual(verdicts(5 * 2048), ["agree", "agree"]);
+  assert.deepEqual(verdicts(5 * 2048 + 1), ["differ", "agree"]);
+  assert.deepEqual(verdicts(null), ["not measured", "agree"]);
 });
 
 Deno.test("other tools' figures carry their definitions and are never called theirs", async () => {
