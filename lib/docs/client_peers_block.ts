@@ -88,12 +88,12 @@ export function clientPeersBlock(bench: PeersBench): string {
   const versions = bench.clients.flatMap(({ version }) => version ?? []).join(", ");
   return [
     `Found on ${bench.date} on ${bench.machine}, ${bench.runtime}, medians of ${bench.repeats} ` +
-    `interleaved runs. Peers: ${
+    `interleaved runs. Others: ${
       versions || "none could be installed"
-    }; aiohttp-min is a control: the least ` +
-    "that a client of aiohttp can do. " +
-    `A barrier of four releases its sends within ${shown(bench.barrierSpreadMs)} ms (median). An ` +
-    "event in the arrival log takes 12 bytes, 24 while it grows.",
+    }. aiohttp-min is a control, ` +
+    "the least that a client of aiohttp can do; the best peer is the best of the others. A barrier " +
+    `of four releases its sends within ${shown(bench.barrierSpreadMs)} ms (median). An event in ` +
+    "the arrival log takes 12 bytes, 24 while it grows.",
     markdownTable(
       [
         "case",

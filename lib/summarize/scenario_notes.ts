@@ -11,7 +11,9 @@ export interface SummaryNote {
     | "coalesced-events"
     | "first-response-apart"
     | "impossible-timings"
-    | "ttft-zero";
+    | "ttft-zero"
+    | "client-error"
+    | "busy-host";
   readonly message: string;
 }
 

@@ -4,6 +4,7 @@ import { type ReadOptions, readScenarios } from "../measure/read_scenarios.ts";
 import { isMeasured, type ScenarioFacts, type ScenarioRun } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
 import type { Line } from "../record/response.ts";
+import { calibrationNotes } from "./calibration_notes.ts";
 import { type Effect, effectsOf } from "./effects.ts";
 import { type SoakSummary, summarizeSoak } from "./soak.ts";
 import { defaultRules, type SummaryRules } from "./rules.ts";
@@ -99,7 +100,11 @@ export function summarizeRuns(
         undefinedWhen,
       }),
     ),
-    scenarios: runs.filter(isMeasured).map((run) => summarizeScenario(run, rules)),
+    scenarios: runs.filter(isMeasured).map((run) => {
+      const summary = summarizeScenario(run, rules);
+      const doubts = calibrationNotes(summary, record.calibration);
+      return { ...summary, notes: [...summary.notes, ...doubts] };
+    }),
     attempts: runs.filter((run) => run.status === "unfinished").map(summarizeAttempt),
     effects: [
       ...effectsOf("prompt tokens", runs, { rules }),

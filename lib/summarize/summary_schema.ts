@@ -89,6 +89,8 @@ const scenarioSchema = z.strictObject({
       "first-response-apart",
       "impossible-timings",
       "ttft-zero",
+      "client-error",
+      "busy-host",
     ]),
     message: z.string(),
   })),

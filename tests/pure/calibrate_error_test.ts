@@ -4,6 +4,7 @@ import { clientError } from "../../lib/measure/client_error.ts";
 import { type Calibration, calibrationSchema } from "../../lib/record/calibration.ts";
 import type { Response } from "../../lib/record/response.ts";
 import type { TruthLine } from "../../lib/record/truth.ts";
+import { summarizeRecord } from "../../lib/summarize/summary.ts";
 import { buildRecord } from "../build_record.ts";
 
 const { lines } = buildRecord({ plan: { promptTokens: [4], outputTokens: 3 }, events: 3 });
@@ -97,4 +98,19 @@ Deno.test("a record is marked when the client adds more than 1 %, or its host wa
   const busy = { ...calm, loopLag: { ...calm.loopLag, p99Ns: 11e6 } };
   const [doubt] = calibrationDoubts({ before: null, after: busy }, [slow]);
   assert.deepEqual([doubt.when, doubt.what, doubt.found], ["after", "busy-host", 11e6]);
+});
+
+Deno.test("the mark stands beside the figures of each scenario that it speaks of", async () => {
+  const built = buildRecord({
+    plan: { promptTokens: [4, 8], concurrency: [1] },
+    timing: ({ promptTokens }) => ({ ttftNs: promptTokens === 4 ? 5e7 : 2e8, responseNs: 1e9 }),
+    record: { calibration: { before: calm, after: calm } },
+  });
+  const { scenarios } = await summarizeRecord(built.record, built.lines);
+  const notes = scenarios.map(({ notes }) =>
+    notes.filter(({ code }) => code === "client-error").map(({ message }) => message)
+  );
+  assert.deepEqual(notes[1], []);
+  assert.equal(notes[0].length, 2);
+  assert.match(notes[0][0], /time to first token, as calibrated before the run, is 2\.0 % of the/);
 });
