@@ -7,13 +7,14 @@ import type { ScenarioPoint } from "./plots/points.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
 import { articleWords } from "./article_words.ts";
+import { sharedEnding } from "./shared_ending.ts";
 
 /**
  * The scenarios of a publication for a plot; a scenario without one of the figures has no point.
  * The series are the models, without the last words that all of them share (`Q4_K_M`).
  */
 export function publishedPoints(publication: Publication): ScenarioPoint[] {
-  const shared = sharedEnding(publication).length;
+  const shared = sharedEnding(publication.design.models).length;
   return publication.scenarios.flatMap((row) => {
     const { ttftMedianSeconds, responseMedianSeconds, outputTokensPerSecond } = row;
     if (!ttftMedianSeconds || !responseMedianSeconds || !outputTokensPerSecond) return [];
@@ -73,7 +74,7 @@ function changes(
     ? ["concurrency", "promptTokens"] as const
     : ["promptTokens", "concurrency"] as const;
   const names = { promptTokens: words.prompt, concurrency: words.concurrency };
-  const ending = sharedEnding(publication).length;
+  const ending = sharedEnding(publication.design.models).length;
   const figures = [
     ["ttftMedianSeconds", " s"],
     ["responseMedianSeconds", " s"],
@@ -94,24 +95,12 @@ function changes(
     }).join(" ");
 }
 
-/** The last words, with the space before them, in which all the models' names end. */
-function sharedEnding({ design: { models } }: Publication): string {
-  const [first, ...others] = models;
-  if (others.length === 0) return "";
-  const words = first.split(" ");
-  for (let from = 1; from < words.length; from++) {
-    const ending = ` ${words.slice(from).join(" ")}`;
-    if (others.every((model) => model.endsWith(ending))) return ending;
-  }
-  return "";
-}
-
 function captionOf(publication: Publication, language: Language): string {
   const { definitions, scenarios } = publication;
   const words = articleWords[language];
   const counts = [...new Set(scenarios.map(({ responses }) => responses))].sort((a, b) => a - b);
   const n = counts.map((count) => formatNumber(count, 0, language)).join(", ");
-  const ending = sharedEnding(publication).trim();
+  const ending = sharedEnding(publication.design.models).trim();
   return (ending === "" ? "" : `${ending}. `) +
     `${words.notes.medians} ${words.definition[definitions.throughput.id]}. n = ${n}.`;
 }

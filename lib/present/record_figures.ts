@@ -15,6 +15,7 @@ import type { Interval, ScenarioMetric, ScenarioPoint } from "./plots/points.ts"
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
 import { recordWords } from "./record_words.ts";
+import { sharedEnding } from "./shared_ending.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
 /** Response time against throughput, from one request at once to several. */
@@ -55,12 +56,13 @@ export function everyResponseFigure(
   const completed = scenarios.filter((run): run is Extract<ScenarioRun, { status: "completed" }> =>
     run.status === "completed"
   );
+  const short = shortNames(summary);
   const severalModels = new Set(completed.map(({ facts }) => facts.model.id)).size > 1;
   const points = completed.flatMap((run) => {
     const { model, promptTokens, concurrency } = run.facts;
     const row = rows.row(formatNumber(promptTokens, 0, language), concurrency);
     return responsesOf(run).map((response) => ({
-      scenario: severalModels ? `${model.name} ${row}` : row,
+      scenario: severalModels ? `${short(model.name)} ${row}` : row,
       round: response.round,
       ttftSeconds: (response.firstTokenNs - response.startNs) / 1e9,
       responseSeconds: (response.endNs - response.startNs) / 1e9,
@@ -71,7 +73,7 @@ export function everyResponseFigure(
     const [low, high] = [responseTime.minimum, responseTime.maximum].map((ns) =>
       text(ns, 1e9, language)
     );
-    return `${severalModels ? `${facts.model.name} ` : ""}${row}: ${low}\u2013${high} s.`;
+    return `${severalModels ? `${short(facts.model.name)} ` : ""}${row}: ${low}\u2013${high} s.`;
   });
   return Figure.draw({
     label: "every-response",
@@ -86,12 +88,13 @@ export function everyResponseFigure(
 
 /** The completed scenarios of a summary as points of a plot. */
 function pointsOf(summary: RecordSummary): ScenarioPoint[] {
+  const short = shortNames(summary);
   return completedOf(summary).flatMap(({ facts, headline }) => {
     const [ttft, response] = [headline.ttft.median, headline.responseTime.median];
     const throughput = headline.throughput.value;
     if (ttft === null || response === null || throughput === null) return [];
     return [{
-      series: facts.model.name,
+      series: short(facts.model.name),
       promptTokens: facts.promptTokens,
       concurrency: facts.concurrency,
       ttftMedianSeconds: ttft / 1e9,
@@ -104,6 +107,16 @@ function pointsOf(summary: RecordSummary): ScenarioPoint[] {
       },
     }];
   });
+}
+
+/** Names of models without the words that all of them end in; the caption tells these. */
+function shortNames(summary: RecordSummary): (name: string) => string {
+  const ending = modelEnding(summary);
+  return (name) => name.slice(0, name.length - ending.length);
+}
+
+function modelEnding(summary: RecordSummary): string {
+  return sharedEnding([...new Set(completedOf(summary).map(({ facts }) => facts.model.name))]);
 }
 
 /** The interval of a figure where one exists. */
@@ -161,7 +174,9 @@ function captionOf(summary: RecordSummary, language: Language, more: string[] = 
   const n = [...new Set(counts)].sort((a, b) => a - b).map((count) =>
     formatNumber(count, 0, language)
   );
-  return `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
+  const ending = modelEnding(summary).trim();
+  return (ending === "" ? "" : `${ending}. `) +
+    `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
     [`n = ${n.join(", ")}.`, ...more, summary.record.provenance.statement].join(" ");
 }
 

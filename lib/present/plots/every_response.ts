@@ -19,11 +19,12 @@ export interface ResponsePoint {
 export function everyResponse(points: readonly ResponsePoint[], words: PlotWords): Panel[] {
   const scenarios = [...new Set(points.map((point) => point.scenario))];
   const rounds = Math.max(...points.map((point) => point.round));
+  const longest = Math.max(...scenarios.map((scenario) => scenario.length));
   const panel = (key: "ttftSeconds" | "responseSeconds", name: string, color: string): Panel => ({
     heading: `${name} (${words.seconds})`,
     height: 44 + 50 * scenarios.length,
     drawing: (plot) => ({
-      marginLeft: 182,
+      marginLeft: Math.max(182, 24 + 7 * longest),
       marginBottom: 30,
       insetRight: 8,
       x: { zero: true, grid: true, label: null, nice: true },
@@ -54,7 +55,7 @@ export function everyResponse(points: readonly ResponsePoint[], words: PlotWords
     }),
   });
   return [
-    panel("ttftSeconds", words.ttft, seriesColors[0]),
-    panel("responseSeconds", words.response, seriesColors[1]),
+    panel("ttftSeconds", words.firstToken, seriesColors[0]),
+    panel("responseSeconds", words.responseTime, seriesColors[1]),
   ];
 }

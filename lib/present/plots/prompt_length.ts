@@ -16,12 +16,12 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
   const several = seriesOf(points).length > 1;
   const lines: LinePoint[] = points.map((point) => ({
     ...point,
-    line: several
-      ? `${point.series}, ${words.requests(point.concurrency)}`
-      : words.requests(point.concurrency),
+    line: several ? `${point.series} ×${point.concurrency}` : words.requests(point.concurrency),
   }));
   const lengths = [...new Set(points.map((point) => point.promptTokens))].sort((a, b) => a - b);
   const names = [...new Set(lines.map(({ line }) => line))];
+  // intervals stand side by side, and all within the width of a dot
+  const apart = Math.min(4, 8 / Math.max(1, names.length - 1));
   const last = lines.filter((point) => point.promptTokens === lengths.at(-1));
   const scales = seriesScales(
     seriesOf(several ? points : lines.map(({ line }) => ({ series: line }))),
@@ -34,7 +34,7 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
     heading,
     height: label === null ? height - 14 : height,
     drawing: (plot) => ({
-      marginRight: several ? 220 : 110,
+      marginRight: several ? 190 : 110,
       marginBottom: label === null ? 30 : 44,
       x: {
         type: "log",
@@ -55,13 +55,12 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
           stroke: key,
           strokeDasharray: "6 4",
         }),
-        // side by side, so that no interval hides another one at the same length
         ...names.map((name, at) =>
           plot.ruleX(lines.filter(({ line, intervals }) => line === name && intervals?.[metric]), {
             x: "promptTokens",
             y1: (point: LinePoint) => point.intervals![metric]!.low,
             y2: (point: LinePoint) => point.intervals![metric]!.high,
-            dx: 4 * (at - (names.length - 1) / 2),
+            dx: apart * (at - (names.length - 1) / 2),
             stroke: key,
             strokeWidth: 2,
           })

@@ -35,7 +35,10 @@ export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): P
     });
     const first = at === 0;
     const last = at === rounds.length - 1;
-    const legend = phases.map((phase, place) => ({ phase, at: end * (0.02 + 0.3 * place) }));
+    const legend = phases.map((phase, place) => ({
+      phase,
+      at: end * (0.02 + phases.slice(0, place).reduce((sum, each) => sum + widthOf(each), 0)),
+    }));
     return {
       heading: round,
       height: (first ? 26 : 0) + 26 + 22 * own.length + (last ? 20 : 0),
@@ -74,4 +77,9 @@ export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): P
       }),
     };
   });
+}
+
+/** Room of an entry of the legend, as a share of the axis: its square, its letters and a gap. */
+function widthOf(phase: string): number {
+  return (34 + 6.6 * phase.length) / 448;
 }

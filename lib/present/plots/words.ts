@@ -4,6 +4,7 @@ import type { Language } from "../format.ts";
 export interface PlotWords {
   ttft: string;
   response: string;
+  firstToken: string;
   responseTime: string;
   throughput: string;
   seconds: string;
@@ -28,6 +29,7 @@ export const plotWords: Record<Language, PlotWords> = {
   en: {
     ttft: "Time to first token, median",
     response: "Response time, median",
+    firstToken: "Time to first token",
     responseTime: "Response time",
     throughput: "Throughput of the group",
     seconds: "s",
@@ -60,6 +62,7 @@ export const plotWords: Record<Language, PlotWords> = {
   de: {
     ttft: "Zeit bis zum ersten Token, Median",
     response: "Antwortzeit, Median",
+    firstToken: "Zeit bis zum ersten Token",
     responseTime: "Antwortzeit",
     throughput: "Durchsatz der Gruppe",
     seconds: "s",
@@ -92,6 +95,7 @@ export const plotWords: Record<Language, PlotWords> = {
   pl: {
     ttft: "Czas do pierwszego tokena, mediana",
     response: "Czas odpowiedzi, mediana",
+    firstToken: "Czas do pierwszego tokena",
     responseTime: "Czas odpowiedzi",
     throughput: "Przepustowość grupy",
     seconds: "s",
