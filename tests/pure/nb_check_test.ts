@@ -130,6 +130,29 @@ Deno.test("code that a kernel breaks without a word", async () => {
   );
 });
 
+Deno.test("names that the kernel refuses, and those that it takes again", async () => {
+  const findings = await inNotebook([
+    ["code", 'const a = 1, { b, c: [d] } = x;\nimport { e, type T } from "e";\nlet f;\nclass G {}'],
+    ["code", "var h;\nfunction i() {}\nenum J { A }\nfor (var k = 0;;) {}\nconst enum L { A }"],
+    ["code", 'const e = 1, T = 2;\nimport * as a from "a";\nlet G;\nclass f {}\nvar i;\nlet L;'],
+    ["code", "function k() {}\nvar J;\nlet m; { let a; }\ndeclare const h: number;"],
+    ["code", "let a = 2;"],
+    ["code", "var d;\nfunction e() {}"],
+    ["code", "let k;\nconst G = 1;"],
+    ["code", "let h;", ["raises-exception"]],
+    ["code", "let h;", ["skip-execution"]],
+    ["code", "const Deno = 1;"],
+  ]);
+  assert.deepEqual(findings, [
+    ["redeclaration", 5, 1],
+    ["redeclaration", 6, 1],
+    ["redeclaration", 6, 2],
+    ["redeclaration", 7, 1],
+    ["redeclaration", 7, 2],
+    ["deno-name", 10, 1],
+  ]);
+});
+
 Deno.test("pictures without words, outputs of 2 MB, parameters that nobody declares", async () => {
   const shown = (data: object, metadata = {}) => ({
     execution_count: 1,

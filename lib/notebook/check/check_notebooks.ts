@@ -5,6 +5,7 @@ import { readText } from "../read_text.ts";
 import { checkCode } from "./check_code.ts";
 import { checkCounts } from "./check_counts.ts";
 import { checkIds } from "./check_ids.ts";
+import { checkNames } from "./check_names.ts";
 import { checkMarkdown, checkOutputs } from "./check_outputs.ts";
 import { checkParameters } from "./check_parameters.ts";
 import { checkTypes } from "./check_types.ts";
@@ -72,6 +73,7 @@ function checkWithoutTypes({ fileCells, minorVersion, notebook, parsed }: Checke
   const found = [
     ...checkIds(fileCells, minorVersion),
     ...checkCounts(notebook),
+    ...checkNames(notebook, parsed),
     ...checkParameters(notebook),
   ];
   for (const [index, cell] of notebook.cells.entries()) {

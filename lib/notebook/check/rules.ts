@@ -33,6 +33,17 @@ export const rules = {
     finds: "`import.meta` in a cell",
     mend: "Move the code to a module, or use `Deno.cwd()`, which is the notebook's folder.",
   },
+  "deno-name": {
+    finds: "a cell that declares a `Deno` of its own",
+    mend:
+      "Give it another name: it hides the runtime's `Deno` from every cell and module behind it.",
+  },
+  "redeclaration": {
+    finds: "a name that an earlier cell declares in another way",
+    mend:
+      "Use the same keyword in both cells or another name: the kernel refuses the later cell with " +
+      "a SyntaxError.",
+  },
   "cell-id": {
     finds: "cell ids that are missing, null, doubled, or not allowed in the file's format",
     mend: "Run `corebook nb fmt`, which keeps good ids and gives the others.",

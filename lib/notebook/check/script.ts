@@ -1,3 +1,4 @@
+import { declarationsIn } from "./declared_names.ts";
 import { type Node, nodesOf } from "./parse_cell.ts";
 
 /** A code cell for the type checker. */
@@ -117,35 +118,6 @@ function importsKnown(node: Node, imported: Map<string, string>): boolean {
   const isKnown = keys.length > 0 && keys.every(([name, key]) => imported.get(name) === key);
   for (const [name, key] of keys) imported.set(name, key);
   return isKnown;
-}
-
-/** The names that the statements of a cell declare for the cells behind it. */
-function declarationsIn(statements: readonly Node[]): string[] {
-  return statements.flatMap((given) => {
-    const node = /^Export/.test(given.type) ? given.declaration as Node | null : given;
-    if (!node) return [];
-    if (node.type === "VariableDeclaration") {
-      return (node.declarations as Node[]).flatMap(({ id }) => boundNames(id as Node));
-    }
-    const isDeclaration = /^(Function|Class|TSEnum|TSTypeAlias|TSInterface)Declaration$/
-      .test(node.type);
-    const name = (node.id as Node | null | undefined)?.name;
-    return isDeclaration && typeof name === "string" ? [name] : [];
-  });
-}
-
-function boundNames(pattern: Node): string[] {
-  if (pattern.type === "Identifier") return [String(pattern.name)];
-  if (pattern.type === "ObjectPattern") {
-    return (pattern.properties as Node[]).flatMap((each) =>
-      boundNames((each.type === "RestElement" ? each.argument : each.value) as Node)
-    );
-  }
-  if (pattern.type === "ArrayPattern") {
-    return (pattern.elements as (Node | null)[]).flatMap((each) => each ? boundNames(each) : []);
-  }
-  if (pattern.type === "AssignmentPattern") return boundNames(pattern.left as Node);
-  return pattern.type === "RestElement" ? boundNames(pattern.argument as Node) : [];
 }
 
 /** Expressions whose type has to tell whether they are a promise or have a result. */
