@@ -41,13 +41,19 @@ const verbs: (() => Command)[] = [
   docsCommand,
 ];
 
-/** Runs one command line and returns its exit status; prints what it has to say. */
-export async function main(args: string[]): Promise<number> {
+/** Every verb with its options, as commander knows them. */
+export function commandLine(): Command {
   const program = new Command("corebook")
     .description("Measure how fast a language-model server answers, and let a reader check it.")
     .version(softwareVersion)
     .showHelpAfterError("(--help tells the options and gives examples)");
   for (const verb of verbs) program.addCommand(verb());
+  return program;
+}
+
+/** Runs one command line and returns its exit status; prints what it has to say. */
+export async function main(args: string[]): Promise<number> {
+  const program = commandLine();
   const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
   for (const command of all(program)) command.exitOverride();
   try {

@@ -49,8 +49,12 @@ export async function dryRun(
   for (const line of rehearsalLines(rehearsal)) console.log(line);
 }
 
-/** Help of a build that knows every flag. */
-export const everyFlag: ServerHelp = { has: () => true, entry: () => "" };
+/** Help of a build that knows every flag, and of each the newest values. */
+export const everyFlag: ServerHelp = {
+  has: () => true,
+  entry: (flag) =>
+    ({ "-ngl": "'auto', 'all'", "-fa": "['on', 'off', 'auto']", "-lv": "4: trace" })[flag] ?? "",
+};
 
 /**
  * What a run of a plan would do.

@@ -6,6 +6,7 @@ import { lineSchema } from "../record/response.ts";
 import { telemetryLineSchema } from "../record/telemetry.ts";
 import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
+import { coolingBlock } from "./cooling_block.ts";
 import { metricsBlock } from "./metrics_block.ts";
 import { publishedBlock, publishedFigure, publishedFigurePath } from "./published_block.ts";
 import { settingsBlock } from "./settings_block.ts";
@@ -21,6 +22,7 @@ export interface GeneratedFile {
 const blocks: GeneratedBlock[] = [
   { name: "metrics", generate: metricsBlock },
   { name: "settings", generate: settingsBlock },
+  { name: "cooling", generate: coolingBlock },
   { name: "published", generate: publishedBlock },
   { name: "statistics", generate: statisticsBlock },
 ];
