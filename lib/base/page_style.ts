@@ -84,6 +84,8 @@ pre code { font-size: 1em; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin: 0 0 .4rem; font-size: .93rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
 caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 .6rem; }
+/* a caption keeps to the screen while its wide table scrolls */
+caption { position: sticky; left: 0; max-width: calc(100vw - 2.5rem); }
 th, td { padding: .42em 1em .42em 0; text-align: left; vertical-align: baseline; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--rule); }

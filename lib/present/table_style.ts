@@ -6,6 +6,7 @@ export const tableStyle = `
 .corebook-table { margin: 1em 0; overflow-x: auto; font-variant-numeric: tabular-nums; }
 .corebook-table table { border-collapse: collapse; border-spacing: 0; margin: 0; }
 .corebook-table caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 .6em; }
+.corebook-table caption { position: sticky; left: 0; max-width: calc(100vw - 2.5em); }
 .corebook-table :is(th, td) { padding: .35em .9em; text-align: left; vertical-align: baseline; border: 0; }
 .corebook-table :is(th, td).number { text-align: right; }
 .corebook-table thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid; }
