@@ -50,6 +50,7 @@ Deno.test("notebook 04 shows a soak, its hours and its slowest responses", async
   assert.match(htmlOf(run, "soak-figure"), /SIMULATED/);
   assert.match(htmlOf(run, "hours-table"), /data-table="soak-hours"/);
   assert.match(htmlOf(run, "thermal-table"), /not measured/);
+  assert.match(htmlOf(run, "simulated-hours"), /class="provenance">simulated/);
   assert.equal(htmlOf(run, "slow-responses").match(/29\.077/g)?.length, 4);
 });
 
