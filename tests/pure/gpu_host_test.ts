@@ -1,48 +1,24 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { project } from "../../lib/base/project.ts";
 import { commandLine } from "../../lib/cli.ts";
 import { everyFlag, rehearse } from "../../lib/cli/dry_run.ts";
 import { coolingExamples, coolingWindow } from "../../lib/docs/cooling_examples.ts";
 import { builtInPlans, loadPlan, planPath } from "../../lib/plan/load.ts";
 import { assessThermal } from "../../lib/summarize/thermal_assessment.ts";
-
-/** Why the words behind `corebook` are no call of it; null when they are one. */
-function faultOf(words: readonly string[], program: Command): string | null {
-  let command = program;
-  let given = 0;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at];
-    if (!word.startsWith("-")) {
-      const verb = command.commands.find((each) => each.name() === word);
-      if (verb) command = verb;
-      else given++;
-      continue;
-    }
-    if (word === "--help") continue;
-    const option = command.options.find(({ long, short }) => long === word || short === word);
-    if (!option) return `${command.name()} has no option ${word}`;
-    if (option.required) at++;
-  }
-  const takes = command.registeredArguments;
-  if (command === program && given > 0) return `there is no verb ${words[0]}`;
-  if (given > takes.length && !takes.at(-1)?.variadic) return `${command.name()} takes less`;
-  const needs = takes.filter(({ required }) => required).length;
-  return given < needs ? `${command.name()} wants more` : null;
-}
+import { commandFault } from "../command_fault.ts";
 
 Deno.test("every command that the documents name can be called as it stands there", async () => {
   const program = commandLine();
-  assert.match(faultOf(["measure", "x"], program)!, /no verb measure/);
-  assert.match(faultOf(["run", "x", "--fast"], program)!, /no option --fast/);
-  assert.match(faultOf(["summarize"], program)!, /wants more/);
+  assert.match(commandFault(["measure", "x"], program)!, /no verb measure/);
+  assert.match(commandFault(["run", "x", "--fast"], program)!, /no option --fast/);
+  assert.match(commandFault(["summarize"], program)!, /wants more/);
   let commands = 0;
   for (const document of ["README.md", "METHOD.md"]) {
     const text = await Deno.readTextFile(join(project.root, document));
     for (const [, line] of text.matchAll(/^ +deno task corebook (.*)$/gm)) {
       const words = line.replace(/\s+#.*$/, "").trim().split(/\s+/);
-      assert.equal(faultOf(words, program), null, `${document}: corebook ${line}`);
+      assert.equal(commandFault(words, program), null, `${document}: corebook ${line}`);
       commands++;
     }
   }

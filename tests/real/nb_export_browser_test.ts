@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { exportHtml } from "../../lib/notebook/export/html.ts";
 import type { Notebook } from "../../lib/notebook/ipynb.ts";
-import { browserOrSkip } from "../parts_browser.ts";
+import { axeViolations, type Look, looks, withPage } from "../browser_page.ts";
 import { hostileNotebook } from "../hostile_notebook.ts";
 import { sampleNotebook } from "../nb_export_sample.ts";
-
-const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.min.js")));
+import { browserOrSkip } from "../parts_browser.ts";
 
 const part = await browserOrSkip();
 let browser: Browser;
@@ -17,43 +16,22 @@ Deno.test.afterAll(async () => await browser?.close());
 const test = (name: string, fn: () => Promise<void>) =>
   Deno.test({ name, ignore: !part.ready, fn });
 
-interface Opened {
-  page: Page;
-  /** Every address that was asked for, but the file itself. */
-  requests: string[];
-}
-
+/** Opens a page of this HTML. */
 async function open(
   html: string,
-  width: number,
-  scheme: "light" | "dark",
-  use: (opened: Opened) => Promise<void>,
-) {
+  look: Look,
+  use: (page: Page, requests: string[]) => Promise<void>,
+): Promise<void> {
   const file = await Deno.makeTempFile({ suffix: ".html" });
-  await Deno.writeTextFile(file, html);
-  const page = await browser.newPage();
   try {
-    const requests: string[] = [];
-    page.on("request", (request) => {
-      if (!/^(data|file):/.test(request.url())) requests.push(request.url());
-    });
-    page.on("dialog", (dialog) => void dialog.dismiss());
-    await page.setViewport({ width, height: 800 });
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    await page.goto(`file://${file}`);
-    await use({ page, requests });
+    await Deno.writeTextFile(file, html);
+    await withPage(browser, file, look, use);
   } finally {
-    await page.close();
     await Deno.remove(file);
   }
 }
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(`axe.run().then(({ violations }) => violations.map((each) =>
-    each.id + ": " + each.nodes.map((node) => node.html.slice(0, 200) + " " + node.failureSummary).join(" | ")))`);
-  return found as string[];
-}
+const plain: Look = { width: 800, scheme: "light" };
 
 const notebooks: Record<string, () => Promise<Notebook>> = {
   sample: sampleNotebook,
@@ -63,15 +41,13 @@ const notebooks: Record<string, () => Promise<Notebook>> = {
 for (const [name, make] of Object.entries(notebooks)) {
   test(`axe finds nothing in the page of the ${name} notebook, wide or narrow, light or dark`, async () => {
     const html = await exportHtml(await make(), { name, folder: null });
-    for (const width of [360, 1280]) {
-      for (const scheme of ["light", "dark"] as const) {
-        await open(html, width, scheme, async ({ page, requests }) => {
-          assert.deepEqual(await violations(page), [], `${width} px, ${scheme}`);
-          const overflow = await page.evaluate("document.documentElement.scrollWidth");
-          assert.equal(overflow, width, "the page scrolls sideways");
-          assert.deepEqual(requests, []);
-        });
-      }
+    for (const look of looks) {
+      await open(html, look, async (page, requests) => {
+        assert.deepEqual(await axeViolations(page), [], `${look.width} px, ${look.scheme}`);
+        const overflow = await page.evaluate("document.documentElement.scrollWidth");
+        assert.equal(overflow, look.width, "the page scrolls sideways");
+        assert.deepEqual(requests, []);
+      });
     }
   });
 }
@@ -80,7 +56,7 @@ test("no script of a hostile notebook runs and nothing is loaded, even without t
   const html = await exportHtml(hostileNotebook(), { name: "hostile", folder: null });
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   assert.notEqual(bare, html);
-  await open(bare, 800, "light", async ({ page, requests }) => {
+  await open(bare, plain, async (page, requests) => {
     await page.evaluate(`document.querySelectorAll("details").forEach((each) => each.open = true)`);
     await page.evaluate(`document.querySelectorAll("main a").forEach((each) => {
       each.addEventListener("click", (event) => /^https?:/.test(each.href) && event.preventDefault());
@@ -93,14 +69,14 @@ test("no script of a hostile notebook runs and nothing is loaded, even without t
 });
 
 test("the browser of this test would run such a script", async () => {
-  await open(`<img src=x onerror="window.pwned=1">`, 800, "light", async ({ page }) => {
+  await open(`<img src=x onerror="window.pwned=1">`, plain, async (page) => {
     await page.waitForFunction("window.pwned === 1");
   });
 });
 
 test("on paper there is no navigation and every fold is open", async () => {
   const html = await exportHtml(await sampleNotebook(), { name: "sample", folder: null });
-  await open(html, 800, "light", async ({ page }) => {
+  await open(html, plain, async (page) => {
     await page.emulateMediaType("print");
     const seen = await page.evaluate(`[
       getComputedStyle(document.querySelector("nav")).display,
