@@ -18,7 +18,12 @@ export interface RunProcess {
 export async function startRun(
   parent: string,
   plan: Plan,
-  { program, modelFile }: { program: { path: string }; modelFile: string },
+  { program, url, modelFile }: {
+    /** A server to start, or the address of one that runs already. */
+    program?: { path: string };
+    url?: string;
+    modelFile: string;
+  },
   more: string[] = [],
   env: Record<string, string> = {},
 ): Promise<RunProcess> {
@@ -28,8 +33,10 @@ export async function startRun(
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "-A", join(project.root, "lib/cli.ts"), "run", planFile, "--json"],
-      ...["--server", program.path, "--models", join(modelFile, ".."), "--out", parent],
-      ...["--host", "test", ...more],
+      ...(program ? ["--server", program.path] : ["--url", url!]),
+      ...["--models", join(modelFile, ".."), "--out", parent],
+      // what a run costs beside its rounds is not what these tests are about
+      ...["--host", "test", "--no-calibrate", ...more],
     ],
     env,
     stdin: "null",

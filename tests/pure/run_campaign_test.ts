@@ -72,6 +72,13 @@ Deno.test("a response that does not count makes its round not count, and the run
     "token-count": {
       tokens: { contentEvents: 2, predicted: 2, evaluated: 4, processed: 4, cached: 0 },
     },
+    "token-count,stop-type": {
+      tokens: { contentEvents: 2, predicted: 4, evaluated: 4, processed: 4, cached: 0 },
+      stopType: "eos",
+    },
+    "prompt-count,prompt-not-processed": {
+      tokens: { contentEvents: 2, predicted: 3, evaluated: 5, processed: 5, cached: 0 },
+    },
     "cache-hit": {
       tokens: { contentEvents: 2, predicted: 3, evaluated: 4, processed: 4, cached: 1 },
     },
@@ -85,7 +92,7 @@ Deno.test("a response that does not count makes its round not count, and the run
     const { result, responses } = await scriptedRun({ script });
     const [first, second] = result.record.scenarios;
     assert.equal(first.status, "partial", reason);
-    assert.equal(first.reason, `1 of 2 rounds count (${reason})`);
+    assert.equal(first.reason, `1 of 2 rounds count (${reason.replaceAll(",", ", ")})`);
     assert.equal(second.status, "completed");
     assert.equal(responses.length, 9, "all are kept");
     assert.deepEqual(result.record.state, { kind: "completed" });

@@ -3,6 +3,7 @@ import { loadRecord } from "../../lib/archive/load.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
 import type { Line, Response } from "../../lib/record/response.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
+import { postJson } from "../../lib/run/client/poll.ts";
 import type { CampaignResult } from "../../lib/run/campaign.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
 import { engineOrSkip } from "../parts_engine.ts";
@@ -173,6 +174,29 @@ Deno.test({
     assert.deepEqual(await Array.fromAsync(Deno.readDir(parent)), []);
     await Deno.remove(parent);
   },
+});
+
+realTest("a round does not begin beside the request of somebody else", async (run) => {
+  let other: Promise<void> = Promise.resolve();
+  let otherEndedMs = 0;
+  const startedMs: number[] = [];
+  const ran = await run({
+    plan: quickPlan({ concurrency: [1], measuredRounds: 2 }),
+    on: (event, { server }) => {
+      if (event.kind !== "round-started") return;
+      startedMs.push(performance.now());
+      if (event.phase !== "warmup") return;
+      other = (async () => {
+        const body = { prompt: [5, 6, 7], n_predict: 2000, ignore_eos: true };
+        await postJson(server.target, "/completion", body, { timeoutMs: 60_000 });
+        otherEndedMs = performance.now();
+      })();
+    },
+  });
+  await other;
+  assert.deepEqual(statuses(ran), ["completed 2"]);
+  const [, first] = startedMs;
+  assert(first >= otherEndedMs - 100, `began ${otherEndedMs - first} ms before the other ended`);
 });
 
 realTest("a short soak lasts at least its time", async (run) => {

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { loadRecord } from "../../lib/archive/load.ts";
+import { systemFiles } from "../../lib/base/file_system.ts";
+import { freePort } from "../../lib/engine/free_port.ts";
+import { readServerHelp } from "../../lib/engine/server_help.ts";
+import { serverArguments } from "../../lib/engine/start_server.ts";
+import { freezePlan } from "../../lib/plan/freeze.ts";
+import { fixedBeforehand } from "../../lib/present/record_facts.ts";
+import { planSchema } from "../../lib/record/plan.ts";
 import type { ProgressEvent } from "../../lib/run/progress.ts";
 import { engineOrSkip } from "../parts_engine.ts";
 import { quickPlan } from "../real_run.ts";
@@ -104,6 +111,102 @@ processTest("a killed run is gone on with, in its own folder", async (parent, pa
   const refused = await third.ended;
   assert.equal(refused.code, 1);
   assert.match(refused.said, /it is sealed\. A sealed record is never touched/);
+});
+
+processTest(
+  "what changed since a plan was frozen is said loudly, and kept",
+  async (parent, parts) => {
+    // as startRun writes it
+    const planFile = join(parent, "..", `${parent.split("/").at(-1)}.json`);
+    const lockFile = planFile.replace(/json$/, "lock.json");
+    const plan = quickPlan({ concurrency: [1], outputTokens: 8, measuredRounds: 1 });
+    try {
+      const frozen = { ...plan, models: [{ ...plan.models[0], file: basename(parts.modelFile) }] };
+      await Deno.writeTextFile(planFile, JSON.stringify(frozen));
+      assert.equal(await main(["plan", "freeze", planFile, "--json"]), 0);
+
+      const unchanged = await (await startRun(parent, plan, parts)).ended;
+      assert.equal(unchanged.code, 0, unchanged.said);
+      assert.match(unchanged.said, /Frozen since \S+, unchanged\./);
+      const folder = await onlyRecord(parent);
+      assert.deepEqual((await load(folder)).record.frozen!.changed, []);
+      await Deno.remove(folder, { recursive: true });
+
+      const warmer = {
+        ...plan.thermal!,
+        criteria: { ...plan.thermal!.criteria, maximumCelsius: 90 },
+      };
+      const changed = await (await startRun(parent, { ...plan, thermal: warmer }, parts)).ended;
+      assert.match(
+        changed.said,
+        /WARNING: changed since the plan was frozen on \S+: the plan, the cooling criteria\./,
+      );
+      const { record } = await load(await onlyRecord(parent));
+      assert.deepEqual(record.frozen!.changed, ["plan", "cooling"]);
+      assert.equal(fixedBeforehand(record.frozen, "en"), "frozen, but changed: plan, cooling");
+      assert.equal(fixedBeforehand(null, "en"), "not frozen");
+    } finally {
+      for (const file of [planFile, lockFile]) await Deno.remove(file).catch(() => {});
+    }
+  },
+);
+
+processTest(
+  "a server that runs already: its key from the environment only, what it does not tell unverified",
+  async (parent, { program, modelFile }) => {
+    const key = "k-8hW2-very-secret";
+    const plan = quickPlan({ concurrency: [1], outputTokens: 8, measuredRounds: 1 });
+    const port = freePort()!;
+    const args = serverArguments(modelFile, port, plan.server, await readServerHelp(program.path));
+    const server = new Deno.Command(program.path, {
+      args: [...args, "--api-key", key],
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    const url = `http://127.0.0.1:${port}`;
+    const attach = async (env: Record<string, string>) => {
+      const run = await startRun(parent, plan, { url, modelFile }, [], env);
+      return await run.ended;
+    };
+    try {
+      const ready = () =>
+        fetch(`${url}/health`).then(({ ok, body }) => body?.cancel().then(() => ok));
+      while (!await ready().catch(() => false)) await pause(50);
+      const refused = await attach({});
+      assert.equal(refused.code, 1);
+      assert.match(refused.said, /it wants an API key.*COREBOOK_API_KEY/);
+      assert.deepEqual(await Array.fromAsync(Deno.readDir(parent)), []);
+
+      const { code, said } = await attach({ COREBOOK_API_KEY: key });
+      assert.equal(code, 0, said);
+      assert.match(said, /Not verified: .*batch/);
+      const folder = await onlyRecord(parent);
+      const { record, lines } = await load(folder);
+      assert.equal(record.engine.obtained, "url");
+      assert.equal(record.totals.valid, record.totals.responses);
+      const told = record.servers[0].checks.filter(({ verdict }) => verdict === "equal");
+      assert(told.some(({ setting }) => setting === "slots"));
+      assert(!JSON.stringify([record, lines, said]).includes(key), "the key stands nowhere");
+    } finally {
+      server.kill("SIGKILL");
+      await server.status;
+    }
+  },
+);
+
+Deno.test("a server that is still loading its model is not measured, and is told as such", async () => {
+  await using loading = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    () => Response.json({ error: { code: 503, message: "Loading model" } }, { status: 503 }),
+  );
+  const parent = await Deno.makeTempDir();
+  const url = `http://127.0.0.1:${loading.addr.port}`;
+  const run = await startRun(parent, quickPlan(), { url, modelFile: "/none.gguf" });
+  const { code, said } = await run.ended;
+  assert.equal(code, 1);
+  assert.match(said, /it is not ready\. Wait until its model is loaded\./);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(parent)), []);
+  await Deno.remove(parent);
 });
 
 processTest(
