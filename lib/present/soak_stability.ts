@@ -8,7 +8,7 @@ import { metricName } from "./metric_words.ts";
 import { recordWords } from "./record_words.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
 import { soakWords } from "./soak_words.ts";
-import { type Cell, Table } from "./table.ts";
+import { type Cell, type CellInput, Table } from "./table.ts";
 
 /**
  * How the figures of a soak moved as a whole, as change in an hour with its interval.
@@ -81,6 +81,22 @@ export function soakEventsTable(
       ? formatSignificantQuantity(ns / 1e6, 3, "ms", language)
       : formatSignificantQuantity(ns / 1e9, 3, "s", language);
   const minutes = (ns: number) => (ns - startNs) / 60e9;
+  const events: { at: number; cells: CellInput[] }[] = [
+    ...pauses.long.map(({ startNs, afterRound, lengthNs }) => ({
+      at: startNs,
+      cells: [words.pause, minutes(startNs), afterRound, lengthNs / 1e9, null],
+    })),
+    ...changes.map(({ metric, atNs, round, p }) => ({
+      at: atNs,
+      cells: [
+        words.jump(metricName(metric, language)),
+        minutes(atNs),
+        round,
+        null,
+        { value: p, text: formatP(p, language) },
+      ],
+    })),
+  ];
   return new Table({
     id: "soak-events",
     language,
@@ -92,19 +108,9 @@ export function soakEventsTable(
       { id: "length", head: words.length, unit: "s", kind: "number", decimals: 1 },
       { id: "p", head: "p", align: "right" },
     ],
-    rows: [
-      ...pauses.long.map(({ startNs, afterRound, lengthNs }) => ({
-        at: startNs,
-        cells: [words.pause, minutes(startNs), afterRound, lengthNs / 1e9, null],
-      })),
-      ...changes.map(({ metric, atNs, round, p }) => ({
-        at: atNs,
-        cells: [words.jump(metricName(metric, language)), minutes(atNs), round, null, {
-          value: p,
-          text: formatP(p, language),
-        }],
-      })),
-    ].sort((a, b) => a.at - b.at).map(({ cells }) => cells),
+    rows: events.length > 0
+      ? events.sort((a, b) => a.at - b.at).map(({ cells }) => cells)
+      : [[{ value: null, text: words.none }, null, null, null, null]],
     notes: [
       words.notes.pauses(
         formatNumber(pauses.count, 0, language),

@@ -33,15 +33,12 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
     caption: soakCaption(words.soak, found, language),
     columns: [
       { id: "duration", head: words.duration, unit: "min", kind: "number", decimals: 2 },
-      { id: "rounds", head: words.rounds, kind: "count" },
-      { id: "responses", head: words.responses, kind: "count" },
       {
         id: "throughput",
         head: quantity.outputTokensPerSecond,
         unit: "tokens/s",
         ...column(throughput),
       },
-      { id: "ttft-median", head: quantity.ttftMedianSeconds, unit: "s", ...column(ttft) },
       {
         id: "response-median",
         head: quantity.responseMedianSeconds,
@@ -49,15 +46,18 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
         ...column(response, p95),
       },
       { id: "response-p95", head: words.p95, unit: "s", ...column(response, p95) },
+      { id: "ttft-median", head: quantity.ttftMedianSeconds, unit: "s", ...column(ttft) },
+      { id: "responses", head: words.responses, kind: "count" },
+      { id: "rounds", head: words.rounds, kind: "count" },
     ],
     rows: [[
       found.soak.minutes,
-      counts.rounds,
-      counts.responses,
       throughput,
-      ttft,
       response,
       p95 ?? missingCell(counts.responses, summary, language),
+      ttft,
+      counts.responses,
+      counts.rounds,
     ]],
     notes: [
       `${words.notes.medians} ${throughputDefinition(method, language)}.`,

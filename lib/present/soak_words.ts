@@ -26,6 +26,7 @@ export interface SoakWords {
   round: string;
   length: string;
   pause: string;
+  none: string;
   jump: (metric: string) => string;
   notes: {
     /** What performance and power are called in the hourly table. */
@@ -77,6 +78,7 @@ export const soakWords: Record<Language, SoakWords> = {
     round: "Round",
     length: "Length",
     pause: "pause",
+    none: "none",
     jump: (metric) => `jump: ${metric}`,
     notes: {
       hours: "A round counts in the hour in which it began. Throughput is what the group of " +
@@ -131,6 +133,7 @@ export const soakWords: Record<Language, SoakWords> = {
     round: "Runde",
     length: "Länge",
     pause: "Pause",
+    none: "keine",
     jump: (metric) => `Sprung: ${metric}`,
     notes: {
       hours: "Eine Runde zählt zu der Stunde, in der sie begann. Leistung hat hier zwei " +
@@ -194,6 +197,7 @@ export const soakWords: Record<Language, SoakWords> = {
     round: "Runda",
     length: "Długość",
     pause: "przerwa",
+    none: "brak",
     jump: (metric) => `skok: ${metric}`,
     notes: {
       hours: "Runda należy do godziny, w której się zaczęła. Przepustowość to wynik grupy " +
