@@ -68,7 +68,8 @@ const style = `
  * for assistive technology, no outside style, font or script.
  *
  * @param text `id` is the prefix of every id inside, so that several figures can stand in one page;
- * `language` is that of the numbers on axes that format none themselves; `banner` is a warning that stands in the picture itself, such as that nothing was measured.
+ * `language` is that of the numbers on axes that format none themselves; `banner` is a warning that
+ * stands in the picture itself, such as that nothing was measured.
  */
 export async function drawSvg(
   panels: readonly Panel[],
