@@ -122,8 +122,8 @@ processTest(
     const plan = quickPlan({ concurrency: [1], outputTokens: 8, measuredRounds: 1 });
     try {
       const frozen = { ...plan, models: [{ ...plan.models[0], file: basename(parts.modelFile) }] };
-      await Deno.writeTextFile(planFile, JSON.stringify(frozen));
-      assert.equal(await main(["plan", "freeze", planFile, "--json"]), 0);
+      const lock = { files: systemFiles(), wallMs: Date.now() };
+      await freezePlan(planSchema.parse(frozen), planFile, lock);
 
       const unchanged = await (await startRun(parent, plan, parts)).ended;
       assert.equal(unchanged.code, 0, unchanged.said);
