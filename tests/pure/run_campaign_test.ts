@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { verifyBag } from "../../lib/archive/verify_bag.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
+import { runOrder } from "../../lib/plan/order.ts";
 import { ArrivalLog } from "../../lib/run/client/arrival_log.ts";
 import { ArrivalSpill, spilledBlockEvents } from "../../lib/run/client/arrival_spill.ts";
 import type { Prepare } from "../../lib/run/round.ts";
@@ -52,6 +53,20 @@ Deno.test("the warm-up does not run on the prompt that is measured", async () =>
     },
   });
   assert.deepEqual(prompts.slice(0, 3), ["12 13 11 12", "11 12 13 11", "11 12 13 11"]);
+});
+
+Deno.test("scenarios in seeded blocks run in that order, and the record says so", async () => {
+  const plan = smallPlan({ promptTokens: [4, 5, 6], order: { kind: "blocks", seed: 3 } });
+  const { result, lines } = await scriptedRun({ plan });
+  const planned = runOrder(plan).map(({ id }) => id);
+  assert.notDeepEqual(
+    planned,
+    runOrder({ ...plan, order: { kind: "listed" } }).map(({ id }) => id),
+  );
+  const ran = lines.flatMap((line) => line.kind === "round" ? line.scenario : []);
+  assert.deepEqual([...new Set(ran)], planned);
+  assert.deepEqual(result.record.order, planned);
+  assert.deepEqual(result.record.plan.order, plan.order);
 });
 
 Deno.test("the historical method warms up with one request on slot 0", async () => {

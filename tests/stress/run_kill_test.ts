@@ -13,6 +13,7 @@ import { type RunProcess, startRun } from "../run_command.ts";
 
 const engine = await engineOrSkip();
 const KILLS = 100;
+const AT_ONCE = 3;
 const files = systemFiles();
 
 /** Rounds that the run said were on the disk. */
@@ -45,54 +46,70 @@ function assertSound(record: RunRecord, lines: readonly Line[], promised: readon
   }
 }
 
+/** What became of the runs that were killed. */
+const found = { none: 0, interrupted: 0, finished: 0, resumed: 0, afterRounds: 0 };
+
+/** Kills one run after a delay, goes on with it or closes it, and looks at what is left. */
+async function killOne(
+  kill: number,
+  delayMs: number,
+  parts: Extract<typeof engine, { ready: true }>,
+): Promise<void> {
+  // many short rounds: a kill is to come close to a write
+  const plan = quickPlan({ promptTokens: [16, 32], outputTokens: 12, measuredRounds: 25 });
+  const parent = await Deno.makeTempDir();
+  const run = await startRun(parent, plan, parts);
+  // from the start of the process, or from the first round on, so that most hit the campaign
+  if (kill % 4 > 0) await run.until(({ kind }) => kind === "round-started").catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  try {
+    run.signal("SIGKILL");
+  } catch {
+    // it had ended by itself
+  }
+  await run.ended;
+  let promised = acknowledged(run);
+  const [entry] = await Array.fromAsync(Deno.readDir(parent));
+  const folder = entry && join(parent, entry.name);
+  if (!folder || !await files.exists(join(folder, "data/record.json"))) {
+    assert.deepEqual(promised, []);
+    found.none++;
+    await Deno.remove(parent, { recursive: true });
+    return;
+  }
+  if (promised.length > 0) found.afterRounds++;
+  if (await isSealed(files, folder)) {
+    found.finished++;
+  } else if (kill % 3 === 0) {
+    // nothing may be left to run: then the run refuses, and the record is closed
+    const again = await startRun(parent, plan, parts, ["--resume", folder]);
+    await again.ended;
+    promised = [...promised, ...acknowledged(again)];
+    found.resumed++;
+  }
+  if (!await isSealed(files, folder)) {
+    await recoverRecord(folder, { files, wallMs: Date.now() });
+    found.interrupted++;
+  }
+  const { record, lines } = await loadRecord(folder);
+  assertSound(record, await Array.fromAsync(lines()), promised);
+  await Deno.remove(parent, { recursive: true });
+}
+
 Deno.test({
   name: `${KILLS} kills at random moments lose nothing that was acknowledged`,
   ignore: !engine.ready,
   fn: async () => {
     if (!engine.ready) return;
     const random = seededRandom(11);
-    // many short rounds: a kill is to come close to a write
-    const plan = quickPlan({ promptTokens: [16, 32], outputTokens: 12, measuredRounds: 25 });
-    const found = { none: 0, interrupted: 0, finished: 0, resumed: 0, afterRounds: 0 };
-    for (let kill = 0; kill < KILLS; kill++) {
-      const parent = await Deno.makeTempDir();
-      const run = await startRun(parent, plan, engine);
-      // from the start of the process, or from the first round on, so that most hit the campaign
-      if (kill % 4 > 0) await run.until(({ kind }) => kind === "round-started").catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, random() * 1800));
-      try {
-        run.signal("SIGKILL");
-      } catch {
-        // it had ended by itself
+    const kills = Array.from({ length: KILLS }, (_, kill) => ({ kill, delayMs: random() * 1800 }));
+    // side by side: most of a run is waiting for its processes
+    const workers = Array.from({ length: AT_ONCE }, async () => {
+      for (let next = kills.shift(); next; next = kills.shift()) {
+        await killOne(next.kill, next.delayMs, engine);
       }
-      await run.ended;
-      let promised = acknowledged(run);
-      const [entry] = await Array.fromAsync(Deno.readDir(parent));
-      const folder = entry && join(parent, entry.name);
-      if (!folder || !await files.exists(join(folder, "data/record.json"))) {
-        assert.deepEqual(promised, []);
-        found.none++;
-        await Deno.remove(parent, { recursive: true });
-        continue;
-      }
-      if (promised.length > 0) found.afterRounds++;
-      if (await isSealed(files, folder)) {
-        found.finished++;
-      } else if (kill % 3 === 0) {
-        // nothing may be left to run: then the run refuses, and the record is closed
-        const again = await startRun(parent, plan, engine, ["--resume", folder]);
-        await again.ended;
-        promised = [...promised, ...acknowledged(again)];
-        found.resumed++;
-      }
-      if (!await isSealed(files, folder)) {
-        await recoverRecord(folder, { files, wallMs: Date.now() });
-        found.interrupted++;
-      }
-      const { record, lines } = await loadRecord(folder);
-      assertSound(record, await Array.fromAsync(lines()), promised);
-      await Deno.remove(parent, { recursive: true });
-    }
+    });
+    await Promise.all(workers);
     console.log(found);
     assert(found.afterRounds > KILLS / 3, "most kills come in the middle of a campaign");
   },
