@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { runCommand } from "../lib/base/command.ts";
 import { cacheFolder } from "../lib/engine/cache_folder.ts";
 
-/** JupyterLab, nbconvert and nbformat for tests, or why they are missing. */
+/** Python programs for tests, or why they are missing. */
 export type PythonPart =
   /** `bin` is the folder of the programs `python`, `jupyter-lab` and so on. */
   | { ready: true; bin: string }
   | { ready: false; reason: string };
 
-const pinned = ["jupyterlab==4.6.6", "nbconvert==7.17.2", "nbformat==5.11.1"];
+/** The front ends of notebooks. */
+const jupyter = ["jupyterlab==4.6.6", "nbconvert==7.17.2", "nbformat==5.11.1"];
 const installMs = 900_000;
 
 /**
@@ -17,16 +18,18 @@ const installMs = 900_000;
  *
  * Call it at the top of a test file: `const python = await pythonOrSkip();`, then
  * `Deno.test({ name, ignore: !python.ready, fn })`.
+ *
+ * @param packages With exact versions, as pip has them; each list gets an environment of its own.
  */
-export async function pythonOrSkip(): Promise<PythonPart> {
-  const part = await install();
+export async function pythonOrSkip(packages: readonly string[] = jupyter): Promise<PythonPart> {
+  const part = await install(packages);
   if (part.ready) return part;
   if (Deno.env.get("COREBOOK_NO_SKIP") === "1") throw new Error(part.reason);
-  console.error(`SKIPPED: tests with JupyterLab, nbconvert and nbformat. ${part.reason}`);
+  console.error(`SKIPPED: tests with ${packages.join(", ")}. ${part.reason}`);
   return part;
 }
 
-async function install(): Promise<PythonPart> {
+async function install(pinned: readonly string[]): Promise<PythonPart> {
   const folder = join(cacheFolder(), pinned.join("-").replaceAll("==", "-"));
   const done = join(folder, "installed");
   await Deno.mkdir(cacheFolder(), { recursive: true });
