@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { join, relative } from "node:path";
+import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
 import type { AddOptions } from "../archive/add_bag.ts";
 
@@ -40,13 +41,23 @@ function addCommand(): Command {
       "after",
       "\nThe source is checked and copied, the copy described, sealed and verified, and its line put" +
         "\ninto archive/LEDGER. Cut short, run it again. Nothing that is archived is ever changed." +
-        "\n\nExample:\n  corebook archive add data/core-1.1/2026-01-31T120000Z_core-1.1_my-host",
+        "\n\nExample:\n  corebook archive add data/runs/2026-01-31T120000Z_historical-api-8b_my-host",
     )
     .action(async (folder: string, options: Options) => {
       const { addBag } = await import("../archive/add_bag.ts");
+      if (options.archive === project.archive) await refuseCurrentMatrix(folder);
       const name = await addBag(folder, options.archive, await addOptions(options));
       console.log(addedLine(name, options.archive));
     });
+}
+
+/** The project's archive is of what is past: runs of the current matrix lie together under data. */
+async function refuseCurrentMatrix(folder: string): Promise<void> {
+  const record = await Deno.readTextFile(join(folder, "data/record.json")).catch(() => null);
+  if (record === null || JSON.parse(record).plan?.method !== "core-1.1") return;
+  throw new UserError(`Cannot add ${folder}: it is a run of CORE-1.1, the current matrix.`, {
+    advice: "Its place is data/core-1.1, sealed as it is; or name another archive with --archive.",
+  });
 }
 
 function sealCommand(): Command {
