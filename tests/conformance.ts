@@ -347,6 +347,8 @@ export const conformance: Record<string, Check> = {
       [{ prompt: [] }],
       [{ max_tokens: 4 }, "/v1/chat/completions"],
     ];
+    const odd = await post(server, "/v1/chat/completions", { messages: [null], max_tokens: 4 });
+    assert(odd.status >= 400, "a message that is none");
     for (const [body, path] of invalid) {
       const [status, { type, message }] = await refused(server, body, path);
       assert.deepEqual([status, type], [400, "invalid_request_error"], JSON.stringify(body));

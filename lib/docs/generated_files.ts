@@ -6,6 +6,7 @@ import { lineSchema } from "../record/response.ts";
 import { telemetryLineSchema } from "../record/telemetry.ts";
 import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
+import { savedClientPeersBlock } from "./client_peers_block.ts";
 import { coolingBlock } from "./cooling_block.ts";
 import { metricsBlock } from "./metrics_block.ts";
 import { publishedBlock, publishedFigure, publishedFigurePath } from "./published_block.ts";
@@ -25,6 +26,7 @@ const blocks: GeneratedBlock[] = [
   { name: "cooling", generate: coolingBlock },
   { name: "published", generate: publishedBlock },
   { name: "statistics", generate: statisticsBlock },
+  { name: "client-peers", generate: savedClientPeersBlock },
 ];
 
 const markdown = ["README.md", "METHOD.md"];

@@ -40,7 +40,9 @@ export class RequestReader {
     const head = new TextDecoder().decode(this.#bytes.subarray(0, headEnd));
     const [start, ...lines] = head.split("\r\n");
     const [method, target] = start.split(" ");
-    if (!/^[A-Z]+ \S+ HTTP\/1\.[01]$/.test(start)) throw new BadRequest(`no request: ${start}`);
+    if (!/^[A-Z]+ \/\S* HTTP\/1\.[01]$/.test(start) || target.startsWith("//")) {
+      throw new BadRequest(`no request: ${start}`);
+    }
     const headers = new Map(
       lines.map((line) => {
         const colon = line.indexOf(":");

@@ -1,3 +1,4 @@
+import { messageOf } from "../base/errors.ts";
 import type { TruthLine } from "../record/truth.ts";
 import type { Fault } from "./fault.ts";
 import { GenerationReply } from "./generation_reply.ts";
@@ -102,8 +103,11 @@ export class SimulatedServer {
         : errorAnswer(401, "authentication_error", "Invalid API Key");
       await writeAll(pipe, answerBytes(answer, keepAlive));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await writeAll(pipe, answerBytes(error.answer, keepAlive));
+      if (isBroken(error)) throw error;
+      const answer = error instanceof Refusal
+        ? error.answer
+        : errorAnswer(500, "server_error", messageOf(error));
+      await writeAll(pipe, answerBytes(answer, keepAlive));
     }
     return keepAlive;
   }

@@ -32,22 +32,27 @@ const cases: { id: string; shape: Shape; order: Omit<Order, "url"> }[] = [
   {
     id: "4 streams",
     shape: paced,
-    order: { streams: 4, requests: quick ? 8 : 24, tokens: 256, warm: 4, pad: 8192 },
+    order: { streams: 4, requests: quick ? 8 : 16, tokens: 256, warm: 4, pad: 8192 },
+  },
+  {
+    id: "4 streams, 8 events a write",
+    shape: { ...paced, perWrite: 8 },
+    order: { streams: 4, requests: 8, tokens: 256, warm: 4, pad: 8192 },
   },
   {
     id: "256 streams",
     shape: paced,
-    order: { streams: 256, requests: quick ? 256 : 768, tokens: 256, warm: 64, pad: 8192 },
+    order: { streams: 256, requests: quick ? 256 : 512, tokens: 256, warm: 64, pad: 8192 },
   },
   {
     id: "full speed, 1 event a write",
     shape: full(1),
-    order: { streams: 4, requests: quick ? 400 : 1600, tokens: 256, warm: 4, pad: 64 },
+    order: { streams: 4, requests: quick ? 400 : 1000, tokens: 256, warm: 4, pad: 64 },
   },
   {
     id: "full speed, 32 events a write",
     shape: full(32),
-    order: { streams: 4, requests: quick ? 400 : 1600, tokens: 256, warm: 4, pad: 64 },
+    order: { streams: 4, requests: quick ? 400 : 1000, tokens: 256, warm: 4, pad: 64 },
   },
   {
     id: "first request of a process",
@@ -138,6 +143,7 @@ const bench: PeersBench = {
   date: new Date().toISOString().slice(0, 10),
   machine: `${host.cores} cores (${host.cpu ?? host.architecture}), ${host.os}`,
   runtime: `deno ${Deno.version.deno}`,
+  load: Deno.loadavg()[1],
   repeats,
   clients: clients.map((id) => ({
     id,
