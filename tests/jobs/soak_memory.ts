@@ -66,9 +66,13 @@ function around(endSeconds: number): number {
   return middle;
 }
 
+const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+for (let part = 1; part <= 20; part++) {
+  const minutes = (part * width / 60).toFixed(1);
+  console.log(`  until ${minutes} min: ${mebibytes(around(part * width))}`);
+}
 const [middle, end] = [around(half), around(soak.minimumSeconds)];
 const grown = end / middle - 1;
-const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 console.log(
   `${rounds} rounds; resident ${mebibytes(middle)} at ${half / 60} min, ${mebibytes(end)} at ` +
     `${soak.minimumSeconds / 60} min: ${(grown * 100).toFixed(2)} % (at most ${LIMIT * 100} %)`,
