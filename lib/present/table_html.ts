@@ -35,7 +35,8 @@ export function tableHtml(
   ];
   return [
     ...(options.style ? [`<style>${tableStyle}</style>`] : []),
-    `<div class="corebook-table" lang="${table.language}" data-table="${escapeHtml(table.id)}">`,
+    `<div class="corebook-table" lang="${table.language}" data-table="${escapeHtml(table.id)}"` +
+    `${options.style ? scrolls(table) : ""}>`,
     ...(options.scroll
       ? [`<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(table.caption)}">`]
       : []),
@@ -50,4 +51,9 @@ export function tableHtml(
     ...notes.map((note) => `<p class="note">${note}</p>`),
     "</div>",
   ].join("\n") + "\n";
+}
+
+/** By that style a wide table scrolls in its own place, which the keyboard must reach. */
+function scrolls({ caption }: Table): string {
+  return ` tabindex="0" role="group" aria-label="${escapeHtml(caption)}"`;
 }

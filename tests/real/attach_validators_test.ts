@@ -3,8 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HtmlValidate } from "html-validate";
 import puppeteer from "puppeteer-core";
-import { attach } from "../../lib/attach/attach.ts";
-import { machineTools } from "../../lib/attach/attach.ts";
+import { attach, machineTools } from "../../lib/attach/attach.ts";
 import { readRecipe } from "../../lib/attach/recipe.ts";
 import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
@@ -70,7 +69,8 @@ Deno.test({
   ignore: crateValidator === null,
   fn: async () => {
     const script = fileURLToPath(new URL("./validate_crate.py", import.meta.url));
-    const folders = made.map(({ folder }) => join(folder, "data"));
+    // one of them: it looks at each of several hundred files for half a minute
+    const folders = [join(made[0].folder, "data")];
     const found = JSON.parse(
       (await passes(crateValidator!, [script, ...folders], besides)).trim().split("\n").at(-1)!,
     );
@@ -167,7 +167,7 @@ Deno.test({
         const file = join(folder, "data/report.html");
         await withPage(chromium, file, looks[1], async (page) => {
           const numbers = await page.evaluate(`[...document.querySelectorAll(
-            ".corebook-table td.number")].filter((cell) => /\\\\d/.test(cell.textContent))
+            ".corebook-table td.number")].filter((cell) => /\\d/.test(cell.textContent))
             .map((cell) => cell.querySelector("a")?.getAttribute("href") ?? cell.outerHTML)`);
           assert((numbers as string[]).length > 50);
           const links = await page.evaluate(
