@@ -2,10 +2,14 @@ import type { Clock } from "../base/clock.ts";
 import { messageOf } from "../base/errors.ts";
 import type { ServerRoutes } from "./server.ts";
 
-/** `unknown`: the server does not tell. `fault`: it is busy for too long or does not answer. */
+/**
+ * `unknown`: the server does not tell. `given-up`: the signal came before it was idle. `fault`: it is
+ * busy for too long or does not answer.
+ */
 export type Idleness =
   | { kind: "idle" }
   | { kind: "unknown" }
+  | { kind: "given-up" }
   | { kind: "fault"; reason: string };
 
 /**
@@ -15,7 +19,7 @@ export type Idleness =
  */
 export async function waitUntilIdle(
   routes: Pick<ServerRoutes, "busySlots">,
-  { clock, limitSeconds }: { clock: Clock; limitSeconds: number },
+  { clock, limitSeconds, signal }: { clock: Clock; limitSeconds: number; signal: AbortSignal },
 ): Promise<Idleness> {
   const endNs = clock.nowNs() + limitSeconds * 1e9;
   for (let pauseMs = 2;; pauseMs = Math.min(100, pauseMs * 2)) {
@@ -33,6 +37,7 @@ export async function waitUntilIdle(
         reason: `${busy} slots of the server were still at work after ${limitSeconds} s`,
       };
     }
-    await clock.sleep(pauseMs);
+    await clock.sleep(pauseMs, signal).catch(() => {});
+    if (signal.aborted) return { kind: "given-up" };
   }
 }

@@ -76,8 +76,10 @@ async function noteCounters(
   at: Counters["at"],
   { session, server: { routes }, clock, stop }: ScenarioTools,
 ): Promise<void> {
-  await waitUntilIdle(routes, { clock, limitSeconds: session.plan.limits.silenceSeconds });
   if (stop.cause()) return;
+  const limitSeconds = session.plan.limits.silenceSeconds;
+  const idle = await waitUntilIdle(routes, { clock, limitSeconds, signal: stop.soon });
+  if (idle.kind === "fault" || idle.kind === "given-up") return; // who else is at work would be counted as well
   const told = await routes.counters().catch(() => null);
   if (!told) return;
   await session.commit([
@@ -96,6 +98,7 @@ async function oneRound(
   const idle = await waitUntilIdle(server.routes, {
     clock,
     limitSeconds: limits.silenceSeconds,
+    signal: stop.soon,
   });
   if (idle.kind === "fault") stop.stop("engine", idle.reason, "after-round");
   if (stop.cause()) return null;

@@ -238,6 +238,21 @@ Deno.test("slots that stay busy are not measured beside", async () => {
   );
 });
 
+Deno.test("Ctrl-C is not kept waiting by slots that stay busy", async () => {
+  const clock = virtualClock();
+  const stop = createStopSwitch(clock);
+  let asked = 0;
+  const busySlots = () => {
+    if (++asked === 5) stop.stop("user", "Ctrl-C", "after-round");
+    return Promise.resolve(asked > 2 ? 1 : 0);
+  };
+  const routes = { ...scriptedServer("x").routes, busySlots };
+  const { result } = await scriptedRun({ clock, stop, server: { routes } });
+  const { state } = result.record;
+  assert.equal(state.kind === "stopped" && state.reason, "Ctrl-C");
+  assert(asked <= 6, `asked ${asked} times`);
+});
+
 Deno.test("a thermal stop ends at once or between responses, and keeps the reading", async () => {
   for (const stop of ["at-once", "between-responses"] as const) {
     const plan = smallPlan({ thermal: { ...smallPlan().thermal!, sensor: "required", stop } });
