@@ -3,11 +3,11 @@ import type { FileSystem } from "../base/file_system.ts";
 import { messageOf } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
-import type { Counters } from "../record/response.ts";
 import type { ScenarioTally } from "../record/tally.ts";
 import type { RequestSpec } from "./client/request.ts";
 import { exactChatText } from "./chat_prompt.ts";
 import { waitUntilIdle } from "./idle.ts";
+import { noteCounters } from "./note_counters.ts";
 import { exactPrompt, warmupStart } from "./prompts.ts";
 import { type Prepare, type RoundOrder, type RoundResult, runRound } from "./round.ts";
 import type { ReadyServer } from "./server.ts";
@@ -68,23 +68,6 @@ function soakIsOver(
 ): boolean {
   const spanNs = firstStartNs === null || lastEndNs === null ? 0 : lastEndNs - firstStartNs;
   return spanNs >= minimumSeconds * 1e9 || elapsedNs >= 2 * minimumSeconds * 1e9;
-}
-
-/** Keeps the server's own counts, once it is idle; a server that does not tell them leaves no line. */
-async function noteCounters(
-  cell: ScenarioCell,
-  at: Counters["at"],
-  { session, server: { routes }, clock, stop }: ScenarioTools,
-): Promise<void> {
-  if (stop.cause()) return;
-  const limitSeconds = session.plan.limits.silenceSeconds;
-  const idle = await waitUntilIdle(routes, { clock, limitSeconds, signal: stop.soon });
-  if (idle.kind === "fault" || idle.kind === "given-up") return; // who else is at work would be counted as well
-  const told = await routes.counters().catch(() => null);
-  if (!told) return;
-  await session.commit([
-    { kind: "counters", scenario: cell.id, at, atNs: clock.nowNs(), ...told },
-  ]);
 }
 
 /** Runs a round and puts it on the disk; null when it did not begin. */

@@ -1,0 +1,27 @@
+import type { ScenarioCell } from "../record/outcome.ts";
+import type { Counters } from "../record/response.ts";
+import { waitUntilIdle } from "./idle.ts";
+import type { ScenarioTools } from "./scenario.ts";
+
+/**
+ * Keeps the server's own counts before the first or after the last measured round, once it is idle.
+ * A server that does not tell them leaves no line, and neither does a run that is to stop.
+ */
+export async function noteCounters(
+  cell: ScenarioCell,
+  at: Counters["at"],
+  { session, server: { routes }, clock, stop }: Pick<
+    ScenarioTools,
+    "session" | "server" | "clock" | "stop"
+  >,
+): Promise<void> {
+  if (stop.cause()) return;
+  const limitSeconds = session.plan.limits.silenceSeconds;
+  const idle = await waitUntilIdle(routes, { clock, limitSeconds, signal: stop.soon });
+  if (idle.kind === "fault" || idle.kind === "given-up") return; // who else is at work would be counted as well
+  const told = await routes.counters().catch(() => null);
+  if (!told) return;
+  await session.commit([
+    { kind: "counters", scenario: cell.id, at, atNs: clock.nowNs(), ...told },
+  ]);
+}
