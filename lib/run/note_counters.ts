@@ -18,7 +18,8 @@ export async function noteCounters(
   if (stop.cause()) return;
   const limitSeconds = session.plan.limits.silenceSeconds;
   const idle = await waitUntilIdle(routes, { clock, limitSeconds, signal: stop.soon });
-  if (idle.kind === "fault" || idle.kind === "given-up") return; // who else is at work would be counted as well
+  // whoever is still at work would be counted as well
+  if (idle.kind === "fault" || idle.kind === "given-up") return;
   const told = await routes.counters().catch(() => null);
   if (!told) return;
   await session.commit([
