@@ -42,15 +42,16 @@ export function nbVerifyCommand(): Command {
 const help = `
 Compared are JSON outputs (tables) by values, and texts in cells tagged "check-output"; cells tagged
 "ignore-output" are left out. A notebook is stale when its code, the lock file, the local modules it
-imports or the files it read changed since "nb run --in-place" executed it. The files stay as they
-are.
+imports or the files it read changed since "nb run --in-place" executed it. One without outputs is
+not executed. The files stay as they are.
 
 Examples:
   corebook nb verify notebooks/*.ipynb
   corebook nb verify report.ipynb --no-run
   corebook nb verify report.ipynb --tolerance 0.001 --json`;
 
-function linesOf({ path, stale, hasStamp, differences, failure }: Verification): string[] {
+function linesOf(verdict: Verification): string[] {
+  const { path, stale, hasStamp, hasOutputs, differences, failure } = verdict;
   const lines = [
     ...(stale.length > 0
       ? [`${path}: stale: ${stale.join(", ")} changed since it was executed`]
@@ -61,6 +62,7 @@ function linesOf({ path, stale, hasStamp, differences, failure }: Verification):
     ),
   ];
   if (lines.length > 0) return lines;
+  if (!hasOutputs) return [`${path}: it has no outputs to verify`];
   const outputs = differences === null ? "not executed again" : "the same outputs";
   const stamp = hasStamp ? "nothing changed" : "it does not say on what it depends";
   return [`${path}: ok, ${stamp}, ${outputs}`];

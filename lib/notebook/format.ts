@@ -1,6 +1,7 @@
 import type { Cell, CodeCell, Notebook, Output } from "./ipynb.ts";
 import { formatNotebook, parseNotebook } from "./ipynb.ts";
 import { isExecutable } from "./run_cells.ts";
+import { codeSum, stampIn, withStamp } from "./verify_stamp.ts";
 import { steadyCellMetadata, steadyNotebookMetadata } from "./format_metadata.ts";
 
 /** Formats the code of a notebook's JSON text, as `deno fmt` does. */
@@ -32,7 +33,14 @@ export async function formatNotebookText(
 ): Promise<Formatted> {
   const { notebook, countsInOrder } = steadyNotebook(parseNotebook(json, where));
   const text = await formatCode(formatNotebook(notebook));
-  return { text: formatNotebook(parseNotebook(text, where)), countsInOrder };
+  const formatted = parseNotebook(text, where);
+  // what was executed is what stands there now, in another form
+  const stamp = stampIn(notebook);
+  const isFresh = stamp !== null && stamp.code === codeSum(notebook);
+  const stamped = isFresh
+    ? withStamp(formatted, { ...stamp, code: codeSum(formatted) })
+    : formatted;
+  return { text: formatNotebook(stamped), countsInOrder };
 }
 
 /** The notebook without what changes from session to session. */

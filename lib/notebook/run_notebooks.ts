@@ -5,7 +5,6 @@ import { isExecutable } from "./run_cells.ts";
 import { executeNotebook } from "./run_execute.ts";
 import { failureSentence, type RunFailure } from "./run_failure.ts";
 import { openReadLog } from "./verify_reads.ts";
-import { stampOf, withStamp } from "./verify_stamp.ts";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** How notebooks are run; see {@link runNotebooks}. */
@@ -117,17 +116,36 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
       lastWrite = performance.now();
     },
   });
-  // `nb verify` reads the stamp; a copy elsewhere has other paths to what it depends on
-  const notebook = !options.inPlace ? executed : withStamp(
-    executed,
-    failure === null ? await stampOf(executed, path, await reads.paths()) : null,
-  );
+  // a copy elsewhere has other paths to what it depends on
+  const notebook = options.inPlace
+    ? await stamped(executed, path, failure === null ? await reads.paths() : null)
+    : executed;
   if (outPath !== null) await writeNotebook(outPath, notebook);
   const run = { path, outPath, notebook, seconds: (performance.now() - start) / 1000 };
   report(failure === null ? "completed" : "failed", failure === null ? of : Math.max(0, done - 1));
   return failure === null
     ? { ...run, status: "completed" }
     : { ...run, status: "failed", failure, sentence: failureSentence(path, failure) };
+}
+
+/**
+ * The notebook with what its outputs depend on, for `nb verify`.
+ *
+ * @param reads Paths that were read; null of a notebook that did not run to its end.
+ */
+async function stamped(
+  executed: Notebook,
+  path: string,
+  reads: string[] | null,
+): Promise<Notebook> {
+  const { stampOf, withStamp } = await import("./verify_stamp.ts");
+  try {
+    return withStamp(executed, reads && await stampOf(executed, path, reads));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    console.error(`${error.message}. So ${path} does not say on what its outputs depend.`);
+    return withStamp(executed, null); // the outputs are not lost for that
+  }
 }
 
 async function prepare(path: string, parameters: Record<string, unknown>): Promise<Notebook> {

@@ -13,6 +13,8 @@ export interface Verification {
   stale: string[];
   /** Whether the notebook says what its outputs depend on; without that nothing can be stale. */
   hasStamp: boolean;
+  /** Whether there is something to verify; a notebook without outputs is not executed. */
+  hasOutputs: boolean;
   /** Outputs that a new run gives otherwise; null when it was not run again. */
   differences: Difference[] | null;
   /** Why the new run failed; null when it did not or there was none. */
@@ -36,7 +38,7 @@ export function isVerified({ stale, differences, failure }: Verification): boole
 /**
  * Tells whether the stored outputs of notebooks still hold: whether their code, the lock file, the
  * library or the data that they read changed, and whether a new run gives the same tables and
- * tagged texts. The files are left as they are.
+ * tagged texts. The files are left as they are; a notebook without outputs is not executed.
  *
  * @throws {UserError} When a file is no Deno notebook.
  */
@@ -47,19 +49,25 @@ export async function verifyNotebooks(
   const stored = await Promise.all(paths.map(readNotebook));
   const stale: (string[] | null)[] = [];
   for (const [at, notebook] of stored.entries()) stale.push(await staleParts(notebook, paths[at]));
-  const runs = run ? await runNotebooks(paths, { timeoutSeconds }) : null;
+  const withOutputs = run ? paths.filter((_, at) => hasOutputs(stored[at])) : [];
+  const runs = await runNotebooks(withOutputs, { timeoutSeconds });
   return paths.map((path, at) => {
-    const again = runs?.[at];
+    const again = runs[withOutputs.indexOf(path)];
     return {
       path,
       stale: stale[at] ?? [],
       hasStamp: stale[at] !== null,
+      hasOutputs: hasOutputs(stored[at]),
       differences: again?.status === "completed"
         ? compareOutputs(stored[at], again.notebook, tolerance)
         : null,
       failure: again?.status === "failed" ? again.sentence : null,
     };
   });
+}
+
+function hasOutputs({ cells }: Notebook): boolean {
+  return cells.some((cell) => cell.cell_type === "code" && cell.outputs.length > 0);
 }
 
 /** What changed since the notebook was executed; null when it does not say on what it depends. */

@@ -1,14 +1,12 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
 import { canonicalSha256 } from "../base/canonical_json.ts";
 import { runCommand } from "../base/command.ts";
-import { UserError } from "../base/errors.ts";
 import { findUp } from "../base/find_up.ts";
 import { hashFile, hashHex } from "../base/hash.ts";
 import type { Notebook } from "./ipynb.ts";
-import { importsOf } from "./run_imports.ts";
 import { isExecutable } from "./run_cells.ts";
+import { modulesOf } from "./verify_modules.ts";
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -63,12 +61,12 @@ export async function stampOf(
   const modules = await modulesOf(notebook, path);
   const lock = await findUp(folder, ["deno.lock"]);
   const paths = await ownPaths(reads, folder);
-  const data = paths.filter((each) => !(each in modules) && each !== basename(path));
+  const data = paths.filter((each) => !modules.includes(each) && each !== basename(path));
   return {
     version: 1,
     code: codeSum(notebook),
     lock: lock === null ? null : await hashFile("sha256", lock),
-    library: canonicalSha256(modules),
+    library: canonicalSha256(await sumsOf(modules, folder)),
     data: await sumsOf(data, folder),
   };
 }
@@ -106,43 +104,7 @@ async function sumOf(path: string): Promise<string | null> {
 
 /** The sum of the local modules that the notebook imports, directly or not. */
 export async function librarySum(notebook: Notebook, path: string): Promise<string> {
-  return canonicalSha256(await modulesOf(notebook, path));
-}
-
-async function modulesOf(
-  notebook: Notebook,
-  path: string,
-): Promise<Record<string, string>> {
-  const folder = dirname(resolve(path));
-  const specifiers = new Set(
-    notebook.cells.filter(isExecutable).flatMap(({ source }) =>
-      importsOf(source).map(({ specifier }) => specifier)
-    ),
-  );
-  if (specifiers.size === 0) return {};
-  const entry = join(folder, `.${basename(path)}.${crypto.randomUUID().slice(0, 8)}.ts`);
-  const text = [...specifiers].map((each) => `import ${JSON.stringify(each)};\n`).join("");
-  try {
-    await Deno.writeTextFile(entry, text, { createNew: true });
-    const { code, stdout, stderr } = await runCommand(
-      Deno.execPath(),
-      ["info", "--json", entry],
-      { timeoutMs: 120_000, cwd: folder, env: { NO_COLOR: "1" } },
-    );
-    if (code !== 0) {
-      throw new UserError(`Cannot find what ${path} imports: ${stderr.trim().split("\n")[0]}`);
-    }
-    const { modules } = JSON.parse(stdout) as { modules: { specifier: string }[] };
-    const own = pathToFileURL(entry).href;
-    const files = modules.map(({ specifier }) => specifier)
-      .filter((each) =>
-        each.startsWith("file:") && each !== own && !each.includes("/node_modules/")
-      )
-      .map((each) => portable(relative(folder, fileURLToPath(each))));
-    return await sumsOf(files, folder);
-  } finally {
-    await Deno.remove(entry).catch(() => {});
-  }
+  return canonicalSha256(await sumsOf(await modulesOf(notebook, path), dirname(resolve(path))));
 }
 
 /** Paths inside the project that git does not ignore, relative to the folder. */

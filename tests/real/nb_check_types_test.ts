@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { project } from "../../lib/base/project.ts";
 import { checkNotebooks } from "../../lib/notebook/check/check_notebooks.ts";
 
 /** Notebooks of code cells in a folder with a module and an import map. */
@@ -89,5 +91,26 @@ Deno.test("a type tells whether a last call has a result and whether a promise i
       "calls 6:1:1 last-result the cell's result is a last expression of the type [number, number]",
       "calls 7:1:1 floating-promise nothing awaits this promise",
     ]);
+  });
+});
+
+Deno.test("a check that is stopped leaves nothing behind, one that is killed only until the next", async () => {
+  await withNotebooks({ a: ["const a: number = 1;"] }, async (folder) => {
+    const hidden = () =>
+      [...Deno.readDirSync(folder)].filter(({ name }) => /^\.a\.ipynb\./.test(name)).length;
+    for (const [signal, left] of [["SIGTERM", 0], ["SIGKILL", 1]] as const) {
+      const tool = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", join(project.root, "lib/cli.ts"), "nb", "check", `${folder}/a.ipynb`],
+        stdout: "null",
+        stderr: "null",
+      }).spawn();
+      for (let i = 0; hidden() === 0 && i < 1000; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      tool.kill(signal);
+      assert.equal((await tool.status).signal, signal);
+      assert.equal(hidden(), left, signal);
+    }
+    assert.deepEqual(await check(folder, "a"), []); // withNotebooks sees that nothing is left
   });
 });

@@ -86,12 +86,12 @@ interface Shown {
 
 async function runAllInLab(page: Page, lab: Lab, name: string): Promise<Shown[]> {
   await page.goto(`${lab.url}/lab/tree/${name}?reset`);
-  await page.waitForSelector(".jp-NotebookPanel .jp-CodeCell", { timeout: 60_000 });
+  await page.waitForSelector(".jp-NotebookPanel .jp-CodeCell", { timeout: 120_000 });
   // the indicator says idle before there is a kernel; Run All would then ask for one
   await page.waitForFunction(
     `document.querySelector(".jp-NotebookPanel .jp-KernelName")?.textContent === "Deno" &&
       document.querySelector("#jp-main-statusbar")?.textContent.includes("Deno | Idle")`,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
   await page.locator("::-p-xpath(//*[contains(@class, 'lm-MenuBar-itemLabel')][text()='Run'])")
     .click();
@@ -99,7 +99,7 @@ async function runAllInLab(page: Page, lab: Lab, name: string): Promise<Shown[]>
   await page.waitForFunction(
     `[...document.querySelectorAll(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")]
       .every((prompt) => /^\\[\\d+\\]:$/.test(prompt.textContent))`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ).catch(async (error) => {
     const state = await page.evaluate(
       `[...document.querySelectorAll(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")]
@@ -176,7 +176,7 @@ function plain(html: string): string {
 }
 
 async function until<T>(what: string, look: () => Promise<T>): Promise<T> {
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 600; i++) {
     try {
       return await look();
     } catch {

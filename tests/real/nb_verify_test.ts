@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { formatNotebookText } from "../../lib/notebook/format.ts";
+import { denoFormat } from "../../lib/notebook/format_code.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { isVerified, verifyNotebooks } from "../../lib/notebook/verify.ts";
@@ -38,6 +40,8 @@ Deno.test("a notebook tells what changed since it was executed, and what comes o
     });
     const [unstamped] = await verifyNotebooks([path], { run: false });
     assert.deepEqual([unstamped.hasStamp, unstamped.stale], [false, []]);
+    const [empty] = await verifyNotebooks([path]);
+    assert.deepEqual([empty.hasOutputs, empty.differences], [false, null], "it was not executed");
 
     const [run] = await runNotebooks([path], { inPlace: true });
     assert.equal(run.status, "completed");
@@ -47,6 +51,7 @@ Deno.test("a notebook tells what changed since it was executed, and what comes o
       path,
       stale: [],
       hasStamp: true,
+      hasOutputs: true,
       differences: [],
       failure: null,
     });
@@ -76,6 +81,48 @@ Deno.test("a notebook tells what changed since it was executed, and what comes o
     notebook.cells[0].source = "# Other words";
     await writeNotebook(path, notebook);
     assert.equal((await stale())[0], "the code");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("what does not bear on the outputs makes no notebook stale", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/a.ipynb`;
+  const stale = async () => (await verifyNotebooks([path], { run: false }))[0].stale;
+  const write = (name: string, text: string) => Deno.writeTextFile(`${folder}/${name}`, text);
+  try {
+    await write("deno.json", '{ "imports": { "own": "./front.ts" } }');
+    await write(
+      "front.ts",
+      'export { used, type Shape as UsedShape } from "./used.ts";\n' +
+        'export * from "./star.ts";\nexport { other as another } from "./other.ts";',
+    );
+    await write("used.ts", 'import type { T } from "./types.ts";\nexport const used: T = 1;');
+    await write("types.ts", "export type T = number;");
+    await write("star.ts", "export const starred = 2;");
+    await write("other.ts", 'import "./deep.ts";\nexport const other = 3;');
+    await write("deep.ts", "export {};");
+    await write("a_test.ts", "");
+    const source = "import {used}   from 'own'\nconsole.log( used )";
+    await writeNotebook(path, { metadata: {}, cells: [cell("a", source)] });
+    const [run] = await runNotebooks([path], { inPlace: true });
+    assert.equal(run.status, "completed");
+    const text = await Deno.readTextFile(path);
+    const formatted = await formatNotebookText(text, path, denoFormat(folder));
+    assert.notEqual(formatted.text, text);
+    await Deno.writeTextFile(path, formatted.text);
+    assert.deepEqual(await stale(), [], "formatting");
+
+    for (const name of ["other.ts", "deep.ts", "star.ts", "types.ts", "a_test.ts"]) {
+      await Deno.writeTextFile(`${folder}/${name}`, "// changed\n", { append: true });
+    }
+    await write("deno.json", '{ "imports": { "own": "./front.ts" }, "tasks": {} }');
+    assert.deepEqual(await stale(), [], "modules of other names, types, tests, settings");
+    await Deno.writeTextFile(`${folder}/used.ts`, "// changed\n", { append: true });
+    assert.deepEqual(await stale(), ["the library"]);
+    await write("front.ts", 'export { used } from "./other.ts";');
+    assert.deepEqual(await stale(), ["the library"]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

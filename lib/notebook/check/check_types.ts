@@ -1,8 +1,9 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "../../base/command.ts";
 import { UserError } from "../../base/errors.ts";
 import { type Diagnostic, parseDiagnostics } from "./diagnostics.ts";
+import { withModulesBeside } from "../modules_beside.ts";
 import type { Objection } from "./finding.ts";
 import { buildScript, type Script, type ScriptCell } from "./script.ts";
 
@@ -21,34 +22,25 @@ const LIMIT_MS = 300_000;
  * @returns For each notebook, in order, what the type checker objects to.
  */
 export async function checkTypes(notebooks: readonly CodeOfNotebook[]): Promise<Objection[][]> {
-  const scripts = notebooks.map(({ path, cells }) => {
-    const file = join(
-      dirname(resolve(path)),
-      `.${basename(path)}.${crypto.randomUUID().slice(0, 8)}.ts`,
-    );
-    return { file, url: pathToFileURL(file).href, script: buildScript(cells) };
-  });
-  const diagnostics = new Map<string, Diagnostic[]>(scripts.map(({ url }) => [url, []]));
-  try {
-    for (const { file, script } of scripts) {
-      await Deno.writeTextFile(file, script.text, { createNew: true });
-    }
+  const scripts = notebooks.map(({ cells }) => buildScript(cells));
+  const modules = notebooks.map(({ path }, at) => ({ notebook: path, text: scripts[at].text }));
+  return await withModulesBeside(modules, async (files) => {
+    const urls = files.map((file) => pathToFileURL(file).href);
+    const diagnostics = new Map<string, Diagnostic[]>(urls.map((url) => [url, []]));
     // a module that cannot be loaded hides all others: it is left out and they are checked again
-    const waiting = new Set(scripts);
+    const waiting = new Set(files);
     while (waiting.size > 0) {
-      const found = await denoCheck([...waiting].map(({ file }) => file));
+      const found = await denoCheck([...waiting]);
       for (const each of found) diagnostics.get(each.url)?.push(each);
       const fatal = found.find(({ isFatal }) => isFatal);
-      const broken = [...waiting].find(({ url }) => url === fatal?.url);
+      const broken = files.find((file, at) => waiting.has(file) && urls[at] === fatal?.url);
       if (broken === undefined) break;
       waiting.delete(broken);
     }
-  } finally {
-    for (const { file } of scripts) await Deno.remove(file).catch(() => {});
-  }
-  return scripts.map(({ url, script }) =>
-    diagnostics.get(url)!.flatMap((each) => objectionsOf(each, script))
-  );
+    return scripts.map((script, at) =>
+      diagnostics.get(urls[at])!.flatMap((each) => objectionsOf(each, script))
+    );
+  });
 }
 
 async function denoCheck(files: string[]): Promise<Diagnostic[]> {
