@@ -3,7 +3,7 @@ import type { RunRecord } from "../record/record.ts";
 import type { SummaryNote } from "./scenario_notes.ts";
 import type { ScenarioSummary } from "./summarize_scenario.ts";
 
-/** What the calibrations of the client say against the figures of a scenario. */
+/** What the calibrations say against the figures of a scenario, the worse of the two of each kind. */
 export function calibrationNotes(
   { facts, headline }: Pick<ScenarioSummary, "facts" | "headline">,
   calibration: RunRecord["calibration"],
@@ -13,10 +13,14 @@ export function calibrationNotes(
     ttftNs: headline.ttft.median,
     responseTimeNs: headline.responseTime.median,
   };
-  return calibrationDoubts(calibration, [medians]).map((doubt) => ({
-    code: doubt.what === "busy-host" ? "busy-host" : "client-error",
-    message: sentence(doubt),
-  }));
+  const kinds = Map.groupBy(calibrationDoubts(calibration, [medians]), ({ what }) => what);
+  return [...kinds.values()].map((doubts) => {
+    const worst = doubts.reduce((a, b) => b.found > a.found ? b : a);
+    return {
+      code: worst.what === "busy-host" ? "busy-host" : "client-error",
+      message: sentence(worst),
+    };
+  });
 }
 
 function sentence({ when, what, found, limit }: CalibrationDoubt): string {
