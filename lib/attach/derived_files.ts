@@ -4,8 +4,8 @@ import { summaryJson } from "../summarize/summary.ts";
 import { citationCff } from "./citation.ts";
 import { type AttachedTable, describe } from "./description.ts";
 import { figureFiles } from "./figure_files.ts";
-import { madeTables } from "./made_tables.ts";
-import { type FigureMatch, matchFigures, matchTables, type TableMatch } from "./match.ts";
+import { type MadeTable, madeTables } from "./made_tables.ts";
+import { type FigureMatch, freeName, matchFigures, matchTables, type TableMatch } from "./match.ts";
 import type { Meta } from "./meta.ts";
 import { readmeText } from "./readme.ts";
 import { reportHtml } from "./report_html.ts";
@@ -65,7 +65,7 @@ export async function derivedFiles(given: Given): Promise<Derived> {
 
 /**
  * The tables that the notebook shows, and in the article's language the main table of each source
- * and every shown one that the project knows to make, where the notebook shows them in another.
+ * and those that the notebook shows in another language only.
  */
 function attachedTables(tables: readonly TableMatch[], { meta, sources }: Given): AttachedTable[] {
   const attached = tables.map(({ shown, name, made }): AttachedTable => ({
@@ -74,27 +74,23 @@ function attachedTables(tables: readonly TableMatch[], { meta, sources }: Given)
     made,
     cell: { id: shown.cell, number: shown.number },
   }));
-  const shownIds = new Set(tables.map(({ shown }) => shown.table.id));
-  const mainOf = new Set<Source>();
-  for (const made of madeTables(sources, meta.language)) {
-    const { table, sources: [source] } = made;
-    const isMain = !mainOf.has(source);
-    mainOf.add(source);
-    const name = `${table.id}.${table.language}`;
+  const known = madeTables(sources, meta.language);
+  const isOf = (made: MadeTable) => (one: MadeTable | null) =>
+    one !== null && one.table.id === made.table.id &&
+    one.sources.map(({ id }) => id).join() === made.sources.map(({ id }) => id).join();
+  const wished = [
+    ...sources.map((source) => known.find((made) => made.sources[0] === source)!),
+    ...tables.flatMap(({ made }) => known.find((one) => isOf(one)(made)) ?? []),
+  ];
+  const taken = new Set(tables.map(({ name }) => name));
+  for (const made of wished) {
+    const { table } = made;
     const isHere = attached.some((one) =>
-      one.table.id === table.id && one.table.language === table.language &&
-      (one.made === null || one.made.sources[0] === source)
+      one.table.language === table.language && isOf(made)(one.made)
     );
-    if (isHere || table.rows.length === 0 || !(isMain || shownIds.has(table.id))) continue;
-    const sameName = attached.filter((one) =>
-      one.name === name || one.name.startsWith(`${name}-of-`)
-    ).length;
-    attached.push({
-      table,
-      name: sameName === 0 ? name : `${name}-of-${source.id.toLowerCase()}`,
-      made,
-      cell: null,
-    });
+    if (isHere || table.rows.length === 0) continue;
+    const name = freeName(`${table.id}.${table.language}`, taken);
+    attached.push({ table, name, made, cell: null });
   }
   return attached;
 }

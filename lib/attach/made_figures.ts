@@ -1,11 +1,9 @@
 import type { Figure } from "../present/figure.ts";
 import type { Language } from "../present/format.ts";
-import { publishedLatencyFigure, publishedPromptFigure } from "../present/published_figures.ts";
-import {
-  everyResponseFigure,
-  latencyFigure,
-  promptLengthFigure,
-} from "../present/record_figures.ts";
+import { pairFigures } from "./comparison_article.ts";
+import { pairsOf } from "./made_tables.ts";
+import { publicationFigures } from "./publication_article.ts";
+import { recordFigures } from "./record_article.ts";
 import type { Source } from "./source.ts";
 
 /** A figure drawn anew from its sources. */
@@ -26,8 +24,15 @@ export async function madeFigures(
 ): Promise<MadeFigure[]> {
   const made: MadeFigure[] = [];
   for (const source of sources) {
-    for (const [label, draw] of Object.entries(drawers(source, language))) {
+    for (const [label, draw] of Object.entries(allFigures(source, language))) {
       if (labels.has(label)) made.push({ figure: await draw(), language, sources: [source] });
+    }
+  }
+  if (!labels.has("comparison")) return made;
+  for (const [one, other] of pairsOf(sources)) {
+    if (one.kind !== "record" || other.kind !== "record") continue;
+    for (const draw of pairFigures(one.run, other.run, language)) {
+      made.push({ figure: await draw(), language, sources: [one, other] });
     }
   }
   return made;
@@ -36,22 +41,12 @@ export async function madeFigures(
 /** The figures that an article may show of one source, in one language. */
 export async function articleFigures(source: Source, language: Language): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const draw of Object.values(drawers(source, language))) figures.push(await draw());
+  for (const draw of Object.values(allFigures(source, language))) figures.push(await draw());
   return figures;
 }
 
-function drawers(source: Source, language: Language): Record<string, () => Promise<Figure>> {
-  if (source.kind === "record") {
-    const { run } = source;
-    return {
-      "latency-throughput": () => latencyFigure(run.summary, language),
-      "prompt-length": () => promptLengthFigure(run.summary, language),
-      "every-response": () => everyResponseFigure(run, language),
-    };
-  }
-  const { publication } = source;
-  return {
-    [`${publication.id}-latency-throughput`]: () => publishedLatencyFigure(publication, language),
-    [`${publication.id}-prompt-length`]: () => publishedPromptFigure(publication, language),
-  };
+function allFigures(source: Source, language: Language): Record<string, () => Promise<Figure>> {
+  return source.kind === "record"
+    ? recordFigures(source.run, language)
+    : publicationFigures(source.publication, language);
 }

@@ -1,17 +1,9 @@
-import { attemptsTable } from "../present/published_attempts.ts";
-import { auditRulesTable, auditTable } from "../present/published_audit.ts";
-import { besideTable } from "../present/published_beside.ts";
-import { publishedEffectsTable } from "../present/published_effects.ts";
-import { p95Table, publishedSoakTable, publishedTable } from "../present/published_table.ts";
-import { languageOf, verbatimSoakTable, verbatimTable } from "../present/published_verbatim.ts";
-import { effectTable } from "../present/record_effects.ts";
-import { runAttemptsTable, runTable } from "../present/record_facts.ts";
-import { coreTable, intervalTable } from "../present/record_table.ts";
 import type { Language } from "../present/format.ts";
+import { besideTable } from "../present/published_beside.ts";
 import type { Table } from "../present/table.ts";
-import type { Publication } from "../record/published.ts";
-import { auditPublication } from "../summarize/audit/audit.ts";
-import type { LoadedRun } from "../summarize/load_run.ts";
+import { pairTables } from "./comparison_article.ts";
+import { publicationTables } from "./publication_article.ts";
+import { recordTables } from "./record_article.ts";
 import type { Source } from "./source.ts";
 
 /** A table made anew from its sources. */
@@ -28,15 +20,24 @@ export function madeTables(sources: readonly Source[], language: Language): Made
   const own = sources.flatMap((source) =>
     allTables(source, language).map((table): MadeTable => ({ table, sources: [source] }))
   );
-  const published = sources.filter((source) => source.kind === "published");
-  const pairs = published.flatMap((one) =>
-    published.filter((other) => other !== one).map((other) => [one, other])
+  return [
+    ...own,
+    ...pairsOf(sources).flatMap(([one, other]) => {
+      const tables = one.kind === "published" && other.kind === "published"
+        ? [besideTable([one.publication, other.publication], language)]
+        : one.kind === "record" && other.kind === "record"
+        ? pairTables(one.run, other.run, language)
+        : [];
+      return tables.map((table): MadeTable => ({ table, sources: [one, other] }));
+    }),
+  ];
+}
+
+/** Any two different sources, in both orders. */
+export function pairsOf(sources: readonly Source[]): [Source, Source][] {
+  return sources.flatMap((one) =>
+    sources.filter((other) => other !== one).map((other): [Source, Source] => [one, other])
   );
-  const beside = pairs.map((pair) => ({
-    table: besideTable(pair.map(({ publication }) => publication), language),
-    sources: pair,
-  }));
-  return [...own, ...beside];
 }
 
 /**
@@ -51,33 +52,4 @@ function allTables(source: Source, language: Language): Table[] {
   return source.kind === "record"
     ? recordTables(source.run, language)
     : publicationTables(source.publication, language);
-}
-
-function recordTables({ summary }: LoadedRun, language: Language): Table[] {
-  return [
-    coreTable(summary, language),
-    coreTable(summary, language, "unverified"),
-    intervalTable(summary, language),
-    effectTable(summary, "prompt tokens", language),
-    effectTable(summary, "concurrency", language),
-    runAttemptsTable(summary, language),
-    runTable(summary, language),
-  ];
-}
-
-function publicationTables(publication: Publication, language: Language): Table[] {
-  const { soak, printedForm, design, attempts } = publication;
-  const isOwn = languageOf(publication) === language;
-  const audit = auditPublication(publication);
-  return [
-    publishedTable(publication, language),
-    ...(soak ? [publishedSoakTable(publication, language)] : []),
-    ...(design.p95MinimumResponses === null ? [] : [p95Table(publication, language)]),
-    publishedEffectsTable(publication, language),
-    ...(attempts.length > 0 ? [attemptsTable(publication, language)] : []),
-    ...(printedForm && isOwn ? [verbatimTable(publication)] : []),
-    ...(printedForm?.soak && soak && isOwn ? [verbatimSoakTable(publication)] : []),
-    auditRulesTable(audit),
-    auditTable(audit),
-  ];
 }

@@ -63,12 +63,12 @@ export async function matchFigures(
   sources: readonly Source[],
   likely: Language,
 ): Promise<FigureMatch[]> {
-  const labels = new Set(figures.flatMap(({ label }) => labelsOf(label)));
+  const labels = new Set(figures.flatMap(labelsOf));
   let matches = figures.map((shown): FigureMatch => ({ shown, made: null, checks: [] }));
   for (const language of [likely, ...languages.filter((other) => other !== likely)]) {
     const known = await madeFigures(sources, labels, language);
     matches = matches.map((match) =>
-      known.filter(({ figure }) => labelsOf(match.shown.label).includes(figure.label))
+      known.filter(({ figure }) => labelsOf(match.shown).includes(figure.label))
         .map((made): FigureMatch => ({
           shown: match.shown,
           made,
@@ -87,12 +87,14 @@ function wrongness({ shown, made, checks }: FigureMatch): number {
   return differences({ checks }) + (made.figure.title === shown.title ? 0 : 1000);
 }
 
-/** A label, and the same without the number that a second figure of one label has. */
-function labelsOf(label: string): string[] {
-  return [label, label.replace(/-\d+$/, "")];
+/** What a figure may be called: by its label, or by the one that the ids in its drawing begin with. */
+function labelsOf({ label, svg }: ShownFigure): string[] {
+  const drawn = /<title id="([a-z0-9.-]+)-title"/.exec(svg)?.[1];
+  return drawn === undefined ? [label] : [label, drawn];
 }
 
-function freeName(wished: string, taken: Set<string>): string {
+/** A name that is not taken yet; it is then. */
+export function freeName(wished: string, taken: Set<string>): string {
   let name = wished;
   for (let n = 2; taken.has(name); n++) name = `${wished}-${n}`;
   taken.add(name);
