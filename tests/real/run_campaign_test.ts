@@ -103,7 +103,7 @@ realTest("the server is killed before the first token", async (run) => {
 
 realTest("the server is killed in mid-stream", async (run) => {
   const ran = await run({
-    plan: quickPlan({ outputTokens: 600, promptTokens: [64, 65], concurrency: [2] }),
+    plan: quickPlan({ outputTokens: 3000, promptTokens: [64, 65], concurrency: [2] }),
     on: (event, { server }) => {
       if (event.kind !== "round-started" || event.phase !== "measured") return;
       setTimeout(() => signalServer(server, "SIGKILL"), 300);
@@ -133,7 +133,7 @@ realTest("the server is killed between rounds", async (run) => {
 });
 
 realTest("a hung server is given up", async (run) => {
-  const plan = quickPlan({ outputTokens: 600, concurrency: [2] });
+  const plan = quickPlan({ outputTokens: 3000, concurrency: [2] });
   const ran = await run({
     plan: { ...plan, limits: { ...plan.limits, silenceSeconds: 2 } },
     on: (event, { server }) => {
@@ -147,7 +147,7 @@ realTest("a hung server is given up", async (run) => {
 
 realTest("a round is abandoned on the user's word, and the record says so", async (run) => {
   const ran = await run({
-    plan: quickPlan({ outputTokens: 600, concurrency: [2] }),
+    plan: quickPlan({ outputTokens: 3000, concurrency: [2] }),
     on: (event, { stop }) => {
       if (event.kind !== "round-started" || event.phase !== "measured") return;
       setTimeout(() => stop.stop("user", "Stopped with Ctrl-C", "at-once"), 300);
