@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { project } from "../../lib/base/project.ts";
 import { exportHtml } from "../../lib/notebook/export/html.ts";
 import type { Notebook } from "../../lib/notebook/ipynb.ts";
+import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { axeViolations, type Look, looks, withPage } from "../browser_page.ts";
 import { hostileNotebook } from "../hostile_notebook.ts";
 import { sampleNotebook } from "../nb_export_sample.ts";
@@ -36,6 +39,10 @@ const plain: Look = { width: 800, scheme: "light" };
 const notebooks: Record<string, () => Promise<Notebook>> = {
   sample: sampleNotebook,
   hostile: () => Promise.resolve(hostileNotebook()),
+  first: async () => {
+    const [{ notebook }] = await runNotebooks([join(project.notebooks, "00-start-here.ipynb")]);
+    return notebook;
+  },
 };
 
 for (const [name, make] of Object.entries(notebooks)) {

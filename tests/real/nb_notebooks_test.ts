@@ -5,6 +5,7 @@ import { checkNotebooks } from "../../lib/notebook/check/check_notebooks.ts";
 import { findingLine } from "../../lib/notebook/check/finding.ts";
 import { formatNotebookText } from "../../lib/notebook/format.ts";
 import { denoFormat } from "../../lib/notebook/format_code.ts";
+import { verifyNotebooks } from "../../lib/notebook/verify.ts";
 
 const paths = [...Deno.readDirSync(project.notebooks)].map(({ name }) => name).sort()
   .filter((name) => name.endsWith(".ipynb")).map((name) => join(project.notebooks, name));
@@ -23,5 +24,14 @@ Deno.test("the project's own notebooks are in their stable form", async () => {
       denoFormat(project.notebooks),
     );
     assert(text === before && countsInOrder, `mend it: corebook nb fmt ${path}`);
+  }
+});
+
+Deno.test("the outputs that the project's own notebooks are committed with come out again", async () => {
+  for (const { path, differences, failure } of await verifyNotebooks(paths)) {
+    assert.deepEqual({ failure, differences: differences ?? [] }, {
+      failure: null,
+      differences: [],
+    }, path);
   }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
 import { project } from "../../lib/base/project.ts";
-import type { Notebook } from "../../lib/notebook/ipynb.ts";
+import { type Cell, type Notebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { installKernelspec, readKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { browserOrSkip } from "../parts_browser.ts";
@@ -134,7 +134,7 @@ Deno.test({
     const expected = shownBy(run.notebook);
 
     await withLab(python.bin, async (lab) => {
-      await Deno.copyFile(startHere, join(lab.root, basename(startHere)));
+      await writeNotebook(join(lab.root, basename(startHere)), withOtherOutputs(run.notebook));
       const chromium = await puppeteer.launch(browser.launch);
       try {
         const page = await chromium.newPage();
@@ -148,6 +148,23 @@ Deno.test({
     });
   },
 });
+
+/** The notebook as a reader may get it: with outputs, which a run has to replace. */
+function withOtherOutputs(notebook: Notebook): Notebook {
+  const cells = notebook.cells.map((cell): Cell =>
+    cell.cell_type !== "code" ? cell : {
+      ...cell,
+      execution_count: null,
+      outputs: ["one", "two", "three"].map((evalue) => ({
+        output_type: "error",
+        ename: "Earlier",
+        evalue,
+        traceback: [],
+      })),
+    }
+  );
+  return { ...notebook, cells };
+}
 
 /** What a page must show of an executed notebook. */
 function shownBy(notebook: Notebook): Shown[] {
