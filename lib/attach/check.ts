@@ -10,6 +10,7 @@ import { parseShape } from "../base/json_file.ts";
 import { softwareVersion } from "../base/project.ts";
 import { readJson } from "../base/read_json.ts";
 import { readNotebook } from "../notebook/ipynb.ts";
+import { compareArticle } from "./compare_article.ts";
 import { describeAttachment } from "./crate.ts";
 import { type Derived, derivedFiles } from "./derived_files.ts";
 import { type Description, descriptionSchema } from "./description.ts";
@@ -51,12 +52,13 @@ export interface CheckReport {
  * of the attachment is executed unless `execute` asks for it.
  *
  * @param folder Folder of the attachment's bag.
- * @param options With `execute` the notebook is executed again, in a copy, by the sources inside.
+ * @param options With `execute` the notebook is executed again, in a copy, by the sources inside;
+ * the tables of the `article` itself are held against those of the attachment.
  * @throws {UserError} When it does not describe itself, so that nothing can be checked.
  */
 export async function checkAttachment(
   folder: string,
-  options: { execute?: boolean } = {},
+  options: { execute?: boolean; article?: { name: string; text: string } } = {},
 ): Promise<CheckReport> {
   const bag = await verifyBag(folder);
   const faults = bag.faults.map(faultLine);
@@ -83,6 +85,14 @@ export async function checkAttachment(
   const { files, filesEqual } = await checkFiles(root, derived);
   const numbers = checkNumbers(derived);
   if (options.execute) numbers.push(...await executeAgain(root, description.notebook, notebook));
+  if (options.article) {
+    const { name, text } = options.article;
+    const compared = compareArticle(name, text, derived.attached);
+    if (compared === null) {
+      throw new UserError(`Cannot compare ${name}: its ending is none of html, md, csv and tex.`);
+    }
+    numbers.push(...compared);
+  }
   const totals = totalsOf(numbers);
   return {
     schema: "corebook.check",

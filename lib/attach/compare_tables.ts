@@ -38,7 +38,7 @@ export function compareTables(printed: Table, made: Table): TableComparison {
     printed: text,
     recomputed: other ?? null,
   }));
-  const rows = alignRows(printed, made);
+  const rows = alignRows(cellTexts(printed), cellTexts(made));
   printed.rows.forEach((row, at) => {
     const other = rows[at] === null ? null : made.rows[rows[at]];
     row.forEach((cell, column) => {
@@ -68,7 +68,8 @@ export function isNumberCell({ text }: Cell, column: Column): boolean {
   return column.align === "right" && /\d/.test(text);
 }
 
-function compareCells(
+/** How a printed cell stands to the recomputed one. */
+export function compareCells(
   printed: Cell,
   made: Cell,
   { kind }: Column,
@@ -83,10 +84,8 @@ function compareCells(
     return { verdict: "different", recomputed };
   }
   // what readers see, and the value that lies beneath it, both within half a unit of the last digit
-  const digits = printed.text.replace(decimalMark(language), "#").replace(/[^\d#]/g, "");
-  const decimals = digits.split("#")[1]?.length ?? 0;
-  const sign = /^[-\u2212]/.test(printed.text) ? -1 : 1;
-  const seen = sign * Number(digits.replace("#", "."));
+  const decimals = printed.text.split(decimalMark(language))[1]?.replace(/\D/g, "").length ?? 0;
+  const seen = readNumber(printed.text, language);
   const half = 10 ** -decimals / 2 * (1 + 1e-9);
   const isWithin = [seen, printed.value].every((value) =>
     Math.abs(value - Number(made.value)) <= half
@@ -94,21 +93,36 @@ function compareCells(
   return { verdict: isWithin ? "rounding" : "different", recomputed };
 }
 
-/** The rows in order, each to the one that has the most cells in common with it. */
-function alignRows(printed: Table, made: Table): (number | null)[] {
-  if (printed.rows.length === made.rows.length) return printed.rows.map((_, at) => at);
+/**
+ * For each row the one that has the most cells in common with it, in order; null where no row has
+ * any. As many rows as there are stand each against its own.
+ */
+export function alignRows(
+  printed: readonly string[][],
+  made: readonly string[][],
+): (number | null)[] {
+  if (printed.length === made.length) return printed.map((_, at) => at);
   let from = 0;
-  return printed.rows.map((row, at) => {
-    const left = printed.rows.length - at - 1;
+  return printed.map((row, at) => {
+    const left = printed.length - at - 1;
     let best: { at: number; common: number } | null = null;
-    for (let other = from; other < made.rows.length - left; other++) {
-      const common = row.filter(({ text }, column) =>
-        text === made.rows[other][column]?.text
-      ).length;
+    for (let other = from; other < made.length - left; other++) {
+      const common = row.filter((text, column) => text === made[other][column]).length;
       if (common > (best?.common ?? 0)) best = { at: other, common };
     }
     if (best === null) return null;
     from = best.at + 1;
     return best.at;
   });
+}
+
+/** The texts of a table's cells. */
+export function cellTexts({ rows }: Table): string[][] {
+  return rows.map((row) => row.map(({ text }) => text));
+}
+
+/** A number as a reader of the language reads it. */
+export function readNumber(text: string, language: Language): number {
+  const digits = text.replace(decimalMark(language), "#").replace(/[^\d#]/g, "");
+  return (/^[-\u2212]/.test(text) ? -1 : 1) * Number(digits.replace("#", "."));
 }

@@ -27,6 +27,8 @@ export interface Derived {
   /** Content by path in the attachment. */
   files: Map<string, string | Uint8Array>;
   tables: TableMatch[];
+  /** All tables that have files: those, and the same in the article's language. */
+  attached: AttachedTable[];
   figures: FigureMatch[];
 }
 
@@ -60,7 +62,7 @@ export async function derivedFiles(given: Given): Promise<Derived> {
   files.set("CITATION.cff", citationCff(meta));
   const description = describe(meta, path, sources, attached, figures);
   files.set("attachment.json", `${JSON.stringify(description, null, 2)}\n`);
-  return { files, tables, figures };
+  return { files, tables, attached, figures };
 }
 
 /**

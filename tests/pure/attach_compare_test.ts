@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { compareArticle } from "../../lib/attach/compare_article.ts";
 import { compareFigures } from "../../lib/attach/compare_figures.ts";
 import { compareTables } from "../../lib/attach/compare_tables.ts";
 import { explainDifference } from "../../lib/attach/explain_difference.ts";
 import { printedCells } from "../../lib/attach/printed_cells.ts";
 import { tableFiles } from "../../lib/attach/table_files.ts";
 import { type Language, languages } from "../../lib/present/format.ts";
+import { verbatimTable } from "../../lib/present/published_verbatim.ts";
+import { loadPublished } from "../../lib/record/published_read.ts";
 import { Table, type TableInput } from "../../lib/present/table.ts";
 
 function speed(
@@ -141,4 +144,31 @@ Deno.test("the cells of all forms are the table's own", () => {
     assert.deepEqual(rows?.[1], cells, end);
   }
   assert.equal(printedCells("a.png", ""), null);
+});
+
+Deno.test("the tables of an article itself are held against the attachment's, digit by digit", async () => {
+  const table = verbatimTable(await loadPublished("core-1.1"));
+  const tables = [
+    { name: "other", table: speed([["a", 1, 24.5]]) },
+    { name: "verbatim", table },
+  ];
+  const cells = (row: readonly { text: string }[], tag: string) =>
+    row.map(({ text }) => `<${tag}>${text.replace(" ", "&nbsp;")}</${tag}>`).join("");
+  const page =
+    `<p>1 2 3</p><table><tr>${cells(table.columns.map(({ head }) => ({ text: head })), "th")}</tr>${
+      table.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("")
+    }</table>` +
+    "<table><tr><td>x</td><td>1</td></tr></table>";
+  const [same, foreign] = compareArticle("a.html", page, tables)!;
+  assert.equal(same.against, "the attachment's verbatim");
+  assert.equal(same.checks.length, 6 * 13);
+  assert(same.checks.every(({ verdict }) => verdict === "equal"));
+  assert.deepEqual(foreign.checks.map(({ verdict }) => verdict), ["open"]);
+  const [changed] = compareArticle("a.html", page.replace("46.2", "46.3"), tables)!;
+  assert.deepEqual(
+    changed.checks.filter(({ verdict }) => verdict !== "equal")
+      .map(({ verdict, printed, recomputed }) => [verdict, printed, recomputed]),
+    [["different", "46.3", "46.2"]],
+  );
+  assert.equal(compareArticle("a.docx", "", tables), null);
 });
