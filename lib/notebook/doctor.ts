@@ -65,7 +65,7 @@ async function checkKernel(machine: Machine): Promise<Finding> {
 
 async function checkKernelspec(machine: Machine): Promise<Finding[]> {
   const name = "Kernel in Jupyter and VS Code";
-  const install = "corebook nb kernel install";
+  const install = "deno task corebook nb kernel install";
   try {
     const spec = await machine.kernelspec();
     if (spec === null) return [warning(name, "not registered", install)];

@@ -55,10 +55,17 @@ async function fetchPackage(specifier: string): Promise<void> {
       { cwd: cache, env: { DENO_DIR: cache, NO_COLOR: "1" }, timeoutMs: fetchMs },
     );
     if (timedOut) throw new Error(`no answer within ${fetchMs / 1000} s`);
-    if (code !== 0) throw new Error(stderr.split("\n")[0].replace(/^error: /, ""));
+    if (code !== 0) throw new Error(withoutAddresses(stderr.split("\n")[0]));
   } finally {
     await Deno.remove(cache, { recursive: true });
   }
+}
+
+/** What Deno said, without the sentences that only repeat where it looked. */
+function withoutAddresses(text: string): string {
+  const sentences = text.replace(/^error: /, "").split(/(?<=[.:]) /)
+    .filter((sentence) => !sentence.includes("://"));
+  return sentences.join(" ").replace(/[.:]$/, "") || "no answer";
 }
 
 function temporaryFolder(): string {
