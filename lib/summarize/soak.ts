@@ -155,12 +155,17 @@ function changesOf(metric: Metric, scenario: MeasuredScenario): SoakChange[] {
   }));
 }
 
+/** A stretch in which a round ran that does not count is no pause. */
 function pausesOf(rounds: readonly MeasuredRound[]): SoakSummary["pauses"] {
-  const pauses = rounds.slice(1).map((round, at): Pause => ({
-    afterRound: rounds[at].round,
-    startNs: rounds[at].endNs,
-    lengthNs: Math.max(0, round.startNs - rounds[at].endNs),
-  }));
+  const pauses = rounds.slice(1).flatMap((next, at): Pause[] => {
+    const { round, endNs } = rounds[at];
+    if (next.round !== round + 1) return [];
+    return [{
+      afterRound: round,
+      startNs: endNs,
+      lengthNs: Math.max(0, next.startNs - endNs),
+    }];
+  });
   const lengths = pauses.map(({ lengthNs }) => lengthNs).sort((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
   return {

@@ -110,6 +110,15 @@ Deno.test("a slow loss is a drift, a throttled half is a jump, an odd pause is n
   );
 });
 
+Deno.test("the time of a round that does not count is neither measured nor a pause", async () => {
+  const whole = await soakOf(10, () => ({ ttftNs: 4e9, responseNs: 20e9 }));
+  const without = { ...whole, rounds: whole.rounds.filter(({ round }) => round !== 4) };
+  const { pauses, minutes, hours } = summarizeSoak(without, null);
+  assertNear(minutes, (10 * 25 - 5) / 60);
+  assert.deepEqual([pauses.count, pauses.totalNs, pauses.long], [7, 7 * 5e9, []]);
+  assertNear(hours[0].throughput, 4 * 256 / 20);
+});
+
 Deno.test("each thermal criterion can fail, and silence meets nothing", () => {
   const window = { startNs: 0, endNs: 7200e9 };
   const steady = Array.from({ length: 1441 }, (_, at) => sampleAt(at * 5));
