@@ -12,6 +12,7 @@ import type { ProgressEvent } from "../../lib/run/progress.ts";
 import { engineOrSkip } from "../parts_engine.ts";
 import { quickPlan } from "../real_run.ts";
 import { startRun } from "../run_command.ts";
+import { splitGguf } from "../split_gguf.ts";
 
 const engine = await engineOrSkip();
 
@@ -193,6 +194,26 @@ processTest(
     }
   },
 );
+
+processTest("a model that is split is measured from its first part", async (parent, parts) => {
+  const models = await Deno.makeTempDir();
+  try {
+    const pieces = splitGguf(await Deno.readFile(parts.modelFile));
+    const names = ["big-00001-of-00002.gguf", "big-00002-of-00002.gguf"];
+    for (const [at, name] of names.entries()) await Deno.writeFile(join(models, name), pieces[at]);
+    const plan = quickPlan({ concurrency: [1], outputTokens: 8, measuredRounds: 1 });
+    // the plan names one file, as it would where the model is not split
+    const modelFile = join(models, "big.gguf");
+    const { code, said } = await (await startRun(parent, plan, { ...parts, modelFile })).ended;
+    assert.equal(code, 0, said);
+    const [model] = (await load(await onlyRecord(parent))).record.models;
+    assert.equal(model.file, names[0]);
+    assert.equal(model.bytes, pieces[0].length + pieces[1].length);
+    assert.deepEqual(model.parts!.map(({ file }) => file), names);
+  } finally {
+    await Deno.remove(models, { recursive: true });
+  }
+});
 
 Deno.test("a server that is still loading its model is not measured, and is told as such", async () => {
   await using loading = Deno.serve(
