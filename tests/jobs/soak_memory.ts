@@ -2,7 +2,7 @@
  * Runs a soak as a process of its own and watches its memory: the runner's resident bytes may grow by
  * at most 2 % from the middle of the soak to its end. Takes as long as the plan; no part of the tests.
  *
- *     deno run -A tests/jobs/soak_memory.ts core-1.1-tiny-soak --out data/runs
+ *     deno task soak --out data/core-1.1
  *
  * Everything after the plan goes to `corebook run` as it stands. Linux only: it reads /proc.
  *
