@@ -4,6 +4,7 @@ import type { Notebook, Output } from "../notebook/ipynb.ts";
 import { formatNumber, type Language } from "../present/format.ts";
 import { tableHtml } from "../present/table_html.ts";
 import { isNumberCell } from "./compare_tables.ts";
+import { linkNumbers } from "./link_numbers.ts";
 import type { FigureMatch, TableMatch } from "./match.ts";
 import type { Meta } from "./meta.ts";
 import { columnSources, rowSource } from "./number_source.ts";
@@ -30,13 +31,16 @@ export interface ReportParts {
 /**
  * The executed notebook as one page that needs no other file, in which each number of a table is a
  * link to what it rests on: record, scenario, responses counted, definition and notebook cell, each
- * a link to its file in the attachment. Figures have the same beneath them.
+ * a link to its file in the attachment. Figures have the same beneath them, and a number of the text
+ * that stands in a table leads there too.
  */
 export async function reportHtml(notebook: Notebook, parts: ReportParts): Promise<string> {
   const { meta, path, tables, figures } = parts;
   const extended = structuredClone(notebook);
   extended.metadata = { ...extended.metadata, title: meta.title, language: meta.language };
+  const targets = targetsOf(tables);
   for (const cell of extended.cells) {
+    if (cell.cell_type === "markdown") cell.source = linkNumbers(cell.source, targets);
     if (cell.cell_type !== "code") continue;
     cell.outputs = cell.outputs.flatMap((output, at): Output[] => {
       const isHere = ({ shown }: { shown: { cell: string; output: number } }) =>
@@ -62,6 +66,31 @@ export async function reportHtml(notebook: Notebook, parts: ReportParts): Promis
     code: "fold",
   });
   return page.replace("</style>\n</head>", () => `${style}\n</style>\n</head>`);
+}
+
+/**
+ * Where each printed number of the tables tells its source; a number in the text leads there. One
+ * that rows of several scenarios print is left out: the text does not say which it means.
+ */
+function targetsOf(tables: readonly TableMatch[]): Map<string, string> {
+  const found = new Map<string, { row: string; target: string }[]>();
+  for (const { shown: { table }, name } of tables) {
+    table.rows.forEach((row, at) => {
+      const place = {
+        row: row.slice(0, 3).map(({ text }) => text.replace(/\D/g, "")).join(" "),
+        target: `#${rowId(name, at)}`,
+      };
+      row.forEach((cell, column) => {
+        const isPrecise = /[.,]\d/.test(cell.text) || cell.text.length > 2;
+        if (!isPrecise || !isNumberCell(cell, table.columns[column])) return;
+        found.set(cell.text, [...found.get(cell.text) ?? [], place]);
+      });
+    });
+  }
+  return new Map(
+    [...found].filter(([, places]) => new Set(places.map(({ row }) => row)).size === 1)
+      .map(([text, [{ target }]]) => [text, target]),
+  );
 }
 
 function html(text: string): Output {
