@@ -1,13 +1,11 @@
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { sealBag } from "../archive/bag.ts";
 import { bagNameFault } from "../archive/bag_name.ts";
 import { readTree } from "../archive/tree.ts";
-import { verifyBag } from "../archive/verify_bag.ts";
-import { faultLine } from "../archive/fault.ts";
 import { UserError } from "../base/errors.ts";
 import { systemFiles } from "../base/file_system.ts";
 import { parseShape } from "../base/json_file.ts";
-import { project, softwareVersion } from "../base/project.ts";
+import { softwareVersion } from "../base/project.ts";
 import { type Notebook, readNotebook, writeNotebook } from "../notebook/ipynb.ts";
 import { parametersOf } from "../notebook/params.ts";
 import { type NotebookRun, runNotebooks } from "../notebook/run_notebooks.ts";
@@ -15,11 +13,12 @@ import type { Language } from "../present/format.ts";
 import { cleanNotebook } from "./clean_notebook.ts";
 import { describeAttachment } from "./crate.ts";
 import { derivedFiles } from "./derived_files.ts";
+import { layBag, layFile } from "./lay_out.ts";
 import { type Meta, metaSchema } from "./meta.ts";
 import { projectFiles } from "./project_files.ts";
 import { refuseSecrets } from "./refuse_secrets.ts";
 import { machineSecrets, type Secrets } from "./secrets.ts";
-import { loadSource, type Source, sourceFolder } from "./source.ts";
+import { loadSource, type Source } from "./source.ts";
 import { writeZip } from "./zip_write.ts";
 
 /** What goes into an attachment. */
@@ -134,9 +133,9 @@ async function fill(
   tools: AttachTools,
 ): Promise<Omit<Attached, "folder" | "zip" | "zipBytes">> {
   const { secrets } = tools;
-  for (const [path, content] of await tools.software()) await write(root, path, content);
+  for (const [path, content] of await tools.software()) await layFile(root, path, content);
   const paths: string[] = [];
-  for (const given of input.records) paths.push(await copyBag(given, root));
+  for (const given of input.records) paths.push(await layBag(given, root));
   const sources = await Promise.all(paths.map((path) => loadSource(root, path)));
   const path = `notebooks/${basename(input.notebook)}`;
   const executed = await execute(input, join(root, path), paths, tools);
@@ -151,10 +150,10 @@ async function fill(
     licence: input.licence,
   }, "the attachment's description");
   const { files, tables, figures } = await derivedFiles({ meta, notebook, path, sources });
-  for (const [path, content] of files) await write(root, path, content);
+  for (const [path, content] of files) await layFile(root, path, content);
   const all = (await readTree(root)).filter(({ kind }) => kind === "file");
   const crate = describeAttachment(meta, sources, all);
-  await write(root, "ro-crate-metadata.json", `${JSON.stringify(crate, null, 2)}\n`);
+  await layFile(root, "ro-crate-metadata.json", `${JSON.stringify(crate, null, 2)}\n`);
   await refuseSecrets(root, secrets);
   return {
     meta,
@@ -165,34 +164,6 @@ async function fill(
       ...figures.filter(({ made }) => made === null).map(({ shown }) => shown.label),
     ],
   };
-}
-
-/**
- * Copies a bag to where the notebook and the sources look for it: one that lies in the project keeps
- * its place, another one goes to `records/`.
- */
-async function copyBag(given: string, root: string): Promise<string> {
-  const found = await sourceFolder(given);
-  const { faults } = await verifyBag(found);
-  if (faults.length > 0) {
-    throw new UserError(`Cannot attach ${given}: ${faultLine(faults[0])}.`, {
-      advice: "Run corebook verify on it to see every fault.",
-    });
-  }
-  const inside = relative(project.root, found);
-  const path = inside.startsWith("..") || resolve(inside) === inside
-    ? `records/${basename(found)}`
-    : inside.split(sep).join("/");
-  if (await systemFiles().exists(join(root, path))) {
-    throw new UserError(`Cannot attach ${given}: another record has the place ${path}.`, {
-      advice: "Name each record once.",
-    });
-  }
-  for (const { name, kind } of await readTree(found)) {
-    if (kind !== "file") continue;
-    await write(root, `${path}/${name}`, await Deno.readFile(join(found, name)));
-  }
-  return path;
 }
 
 /** Executes the notebook where it will lie, with the sources and records that lie beside it. */
@@ -249,13 +220,6 @@ async function newestDay(root: string, sources: readonly Source[]): Promise<stri
     advice: "Name its records with --records, or its day with --date.",
     exitCode: 2,
   });
-}
-
-async function write(root: string, path: string, content: string | Uint8Array): Promise<void> {
-  const file = join(root, path);
-  await Deno.mkdir(dirname(file), { recursive: true });
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  await Deno.writeFile(file, bytes, { createNew: true, mode: 0o644 });
 }
 
 /** The bag's files for the ZIP, in a folder of the attachment's name. */

@@ -10,17 +10,16 @@ import { parseShape } from "../base/json_file.ts";
 import { softwareVersion } from "../base/project.ts";
 import { readJson } from "../base/read_json.ts";
 import { readNotebook } from "../notebook/ipynb.ts";
+import { checkedNumbers } from "./checked_numbers.ts";
 import { compareArticle } from "./compare_article.ts";
 import { describeAttachment } from "./crate.ts";
 import { type Derived, derivedFiles } from "./derived_files.ts";
 import { type Description, descriptionSchema } from "./description.ts";
 import { executeAgain } from "./execute_again.ts";
 import { explainDifference } from "./explain_difference.ts";
-import type { FigureMatch, TableMatch } from "./match.ts";
 import { metaSchema } from "./meta.ts";
 import { isProjectFile, projectFiles } from "./project_files.ts";
 import { loadSource, type Source } from "./source.ts";
-import { stripPng } from "./strip_png.ts";
 import { type Checked, totalsOf, type Verdict } from "./verdict.ts";
 
 /** What a check found. */
@@ -83,7 +82,7 @@ export async function checkAttachment(
   faults.push(...crateFaults.map((fault) => `data/ro-crate-metadata.json: ${fault}`));
   faults.push(...unknownFiles(tree, description, derived));
   const { files, filesEqual } = await checkFiles(root, derived);
-  const numbers = checkNumbers(derived);
+  const numbers = checkedNumbers(derived);
   if (options.execute) numbers.push(...await executeAgain(root, description.notebook, notebook));
   if (options.article) {
     const { name, text } = options.article;
@@ -173,64 +172,6 @@ async function checkFiles(root: string, { files }: Derived) {
     }
   }
   return { files: wrong, filesEqual: files.size - wrong.length };
-}
-
-/** Every number that the notebook shows. */
-function checkNumbers({ tables, figures }: Derived): Checked[] {
-  return [...tables.map(checkedTable), ...figures.map(checkedFigure)];
-}
-
-function checkedTable({ shown, name, made, comparison }: TableMatch): Checked {
-  return {
-    subject: `table ${name}, cell ${shown.number} (${shown.cell})`,
-    against: against(made),
-    checks: comparison?.checks ?? [{
-      verdict: "open",
-      place: "the whole table",
-      printed: shown.table.caption,
-      recomputed: null,
-    }],
-  };
-}
-
-function checkedFigure({ shown, made, checks }: FigureMatch): Checked {
-  const subject = `figure ${shown.label}, cell ${shown.number} (${shown.cell})`;
-  if (made === null) {
-    const place = "the whole figure";
-    const printed = shown.title;
-    return {
-      subject,
-      against: against(made),
-      checks: [{ verdict: "open", place, printed, recomputed: null }],
-    };
-  }
-  const { alt } = made.figure;
-  const png = stripPng(made.figure.png);
-  const samePixels = shown.png !== null && shown.png.length === png.length &&
-    shown.png.every((byte, at) => byte === png[at]);
-  return {
-    subject,
-    against: against(made),
-    checks: [
-      ...checks,
-      {
-        verdict: shown.alt === alt ? "equal" : "different",
-        place: "alternative text",
-        printed: shown.alt,
-        recomputed: alt,
-      },
-      ...(shown.png === null ? [] : [{
-        verdict: samePixels ? "equal" as const : "open" as const,
-        place: "picture in pixels",
-        printed: `${shown.png.length} bytes`,
-        recomputed: samePixels ? "the same" : "other pixels, as other fonts of the machine give",
-      }]),
-    ],
-  };
-}
-
-function against(made: { sources: readonly Source[] } | null): string {
-  return made === null ? "nothing" : made.sources.map(({ id }) => id).join(", ");
 }
 
 async function differingSources(root: string, names: readonly string[]): Promise<string[]> {
