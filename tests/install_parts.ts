@@ -10,6 +10,7 @@ import { runCommand } from "../lib/base/command.ts";
 const parts: [program: string, args: string[], packages: string[]][] = [
   ["chromium", ["--version"], ["chromium", "fonts-dejavu"]],
   ["python3", ["-c", "import ensurepip, venv"], ["python3", "python3-venv"]],
+  ["unzip", ["-v"], ["unzip"]],
   ["cc", ["--version"], ["gcc", "libc6-dev"]],
 ];
 
