@@ -19,9 +19,9 @@ export interface FigureText {
 export function figureFiles(figure: FigureText): Map<string, string | Uint8Array> {
   const { label, svg, png } = figure;
   return new Map<string, string | Uint8Array>([
-    [`${label}.svg`, svg],
-    [`${label}-light.svg`, fixedScheme(svg, "light")],
-    [`${label}-dark.svg`, fixedScheme(svg, "dark")],
+    [`${label}.svg`, forPage(svg, label)],
+    [`${label}-light.svg`, forPage(fixedScheme(svg, "light"), `${label}-light`)],
+    [`${label}-dark.svg`, forPage(fixedScheme(svg, "dark"), `${label}-dark`)],
     [`${label}.html`, snippet(figure)],
     ...(png === null ? [] : [[`${label}.png`, png] as [string, Uint8Array]]),
   ]);
@@ -32,6 +32,28 @@ const darkRules = /@media \(prefers-color-scheme: dark\) \{((?:[^{}]*\{[^{}]*\})
 /** The figure in one scheme, whatever the reader's setting is. */
 export function fixedScheme(svg: string, scheme: "light" | "dark"): string {
   return svg.replace(darkRules, (_, rules: string) => scheme === "dark" ? rules.trim() : "");
+}
+
+/**
+ * The figure as it can stand in a page as an SVG element, beside others of its kind: its ids begin
+ * with its file's name, and what names its groups is left out, since assistive technology reads the
+ * figure as one image.
+ */
+function forPage(drawing: string, prefix: string): string {
+  const svg = drawing.replace(/(<g\b[^>]*?) aria-label="[^"]*"/g, "$1");
+  const drawn = /<title id="([^"]+)-title"/.exec(svg)?.[1];
+  if (drawn === undefined) return svg;
+  return svg.replace(
+    /(?<=\s(?:id|aria-labelledby|href|xlink:href|clip-path|fill|mask|marker-end)=")[^"]*/g,
+    (value) =>
+      value.split(" ").map((part) =>
+        part.replace(
+          /^(url\(#|#)?(.*)$/,
+          (whole, mark = "", id: string) =>
+            id.startsWith(`${drawn}-`) ? `${mark}${prefix}${id.slice(drawn.length)}` : whole,
+        )
+      ).join(" "),
+  );
 }
 
 /** A figure is drawn for one column; over two columns it may be twice as wide. */

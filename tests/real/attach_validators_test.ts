@@ -155,6 +155,13 @@ async function allSnippets(folder: string, language: string): Promise<string> {
       const text = await Deno.readTextFile(join(folder, "data", part, name));
       parts.push(text.replace('src="', `src="${part}/`));
     }
+    for await (const { name } of Deno.readDir(join(folder, "data", part))) {
+      // and each drawing once more as an element of the page
+      if (/-light\.svg$/.test(name)) {
+        const svg = await Deno.readTextFile(join(folder, "data", part, name));
+        parts.push(`<div style="background: #fff; max-width: 100%; overflow: hidden">${svg}</div>`);
+      }
+    }
   }
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>All</title>` +
