@@ -12,6 +12,7 @@ import { formatSignificant } from "./format_significant.ts";
 import { everyResponse } from "./plots/every_response.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
 import type { Interval, ScenarioMetric, ScenarioPoint } from "./plots/points.ts";
+import { noData } from "./plots/no_data.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
 import { recordWords } from "./record_words.ts";
@@ -21,28 +22,36 @@ import { throughputDefinition } from "./throughput_definition.ts";
 /** Response time against throughput, from one request at once to several. */
 export function latencyFigure(summary: RecordSummary, language: Language): Promise<Figure> {
   const words = plotWords[language];
+  const points = pointsOf(summary);
   return Figure.draw({
     label: "latency-throughput",
     title: words.titles.latency,
-    alt: changes(summary, "concurrency", language),
-    caption: captionOf(summary, language, levelsOf(summary, language)),
+    alt: changes(summary, "concurrency", language) || singly(points, language),
+    caption: captionOf(summary, language, [
+      ...levelsOf(summary, language),
+      ...notDrawn(summary, points, language),
+    ]),
     provenance: summary.record.provenance.kind,
     language,
-    panels: latencyThroughput(pointsOf(summary), words),
+    panels: points.length === 0 ? noData(words) : latencyThroughput(points, words),
   });
 }
 
 /** What a longer prompt does to the three headline figures. */
 export function promptLengthFigure(summary: RecordSummary, language: Language): Promise<Figure> {
   const words = plotWords[language];
+  const points = pointsOf(summary);
   return Figure.draw({
     label: "prompt-length",
     title: words.titles.promptLength,
-    alt: changes(summary, "prompt tokens", language),
-    caption: captionOf(summary, language, levelsOf(summary, language)),
+    alt: changes(summary, "prompt tokens", language) || singly(points, language),
+    caption: captionOf(summary, language, [
+      ...levelsOf(summary, language),
+      ...notDrawn(summary, points, language),
+    ]),
     provenance: summary.record.provenance.kind,
     language,
-    panels: promptLength(pointsOf(summary), words),
+    panels: points.length === 0 ? noData(words) : promptLength(points, words),
   });
 }
 
@@ -78,11 +87,11 @@ export function everyResponseFigure(
   return Figure.draw({
     label: "every-response",
     title: words.titles.responses,
-    alt: `${words.responseTime}. ${spread.join(" ")}`,
+    alt: `${words.responseTime}. ${spread.join(" ") || `${words.noData}.`}`,
     caption: `${rows.median} ${captionOf(summary, language)}`,
     provenance: summary.record.provenance.kind,
     language,
-    panels: everyResponse(points, words),
+    panels: points.length === 0 ? noData(words) : everyResponse(points, words),
   });
 }
 
@@ -163,6 +172,34 @@ function changes(
   }).join(" ");
 }
 
+/** The same where no two scenarios differ in that one factor: the figures of each. */
+function singly(points: readonly ScenarioPoint[], language: Language): string {
+  const { quantity } = articleWords[language];
+  if (points.length === 0) return `${plotWords[language].noData}.`;
+  return points.map((point) => {
+    const row = recordWords[language].row(
+      formatNumber(point.promptTokens, 0, language),
+      point.concurrency,
+    );
+    const figures = (["ttftMedianSeconds", "responseMedianSeconds"] as const)
+      .map((name) => `${quantity[name]} ${text(point[name], 1, language)} s`);
+    const rate = `${text(point.throughputTokensPerSecond, 1, language)} ${
+      plotWords[language].tokensPerSecond
+    }`;
+    return `${row}: ${figures.join(", ")}, ${quantity.outputTokensPerSecond} ${rate}.`;
+  }).join(" ");
+}
+
+/** Completed scenarios that have no point, as a sentence of the caption. */
+function notDrawn(
+  summary: RecordSummary,
+  points: readonly ScenarioPoint[],
+  language: Language,
+): string[] {
+  const missing = completedOf(summary).length - points.length;
+  return missing === 0 ? [] : [recordWords[language].notDrawn(missing)];
+}
+
 /** A figure in running text: three significant digits are enough to follow a plot. */
 function text(value: number | null, scale: number, language: Language): string {
   return formatSignificant(value === null ? null : value / scale, 3, language);
@@ -177,7 +214,11 @@ function captionOf(summary: RecordSummary, language: Language, more: string[] = 
   const ending = modelEnding(summary).trim();
   return (ending === "" ? "" : `${ending}. `) +
     `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
-    [`n = ${n.join(", ")}.`, ...more, summary.record.provenance.statement].join(" ");
+    [
+      ...n.length === 0 ? [] : [`n = ${n.join(", ")}.`],
+      ...more,
+      summary.record.provenance.statement,
+    ].join(" ");
 }
 
 /** What the intervals of a plot attain; no sentence where none exists. */

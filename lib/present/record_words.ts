@@ -33,6 +33,8 @@ export interface RecordWords {
   median: string;
   /** Of a plot whose bars are intervals, with the level or levels that they attain. */
   intervalsOf: (levels: string) => string;
+  /** How many completed scenarios a plot leaves out. */
+  notDrawn: (count: number) => string;
 }
 
 /** The words by language. */
@@ -80,6 +82,7 @@ export const recordWords: Record<Language, RecordWords> = {
     row: (tokens, concurrency) => `${tokens} tokens ×${concurrency}`,
     median: "The line is the median of the row.",
     intervalsOf: (levels) => `Bars are intervals; attained level ${levels}.`,
+    notDrawn: (count) => `Completed scenarios not drawn, since a figure is missing: ${count}.`,
   },
   de: {
     figures: "Aus den Antworten neu berechnete Werte",
@@ -129,6 +132,7 @@ export const recordWords: Record<Language, RecordWords> = {
     row: (tokens, concurrency) => `${tokens} Tokens ×${concurrency}`,
     median: "Die Linie ist der Median der Zeile.",
     intervalsOf: (levels) => `Balken sind Intervalle; erreichtes Niveau ${levels}.`,
+    notDrawn: (count) => `Nicht gezeichnete Szenarien, da ein Wert fehlt: ${count}.`,
   },
   pl: {
     figures: "Wartości przeliczone z odpowiedzi",
@@ -178,5 +182,6 @@ export const recordWords: Record<Language, RecordWords> = {
     row: (tokens, concurrency) => `${tokens} tok. ×${concurrency}`,
     median: "Linia to mediana wiersza.",
     intervalsOf: (levels) => `Słupki to przedziały; osiągnięty poziom ${levels}.`,
+    notDrawn: (count) => `Scenariusze pominięte z powodu brakującej wartości: ${count}.`,
   },
 };

@@ -4,6 +4,7 @@ import type { LoadedRun } from "../summarize/load_run.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
+import { noData } from "./plots/no_data.ts";
 import { roundTimeline, type TimelineBar } from "./plots/round_timeline.ts";
 import { plotWords } from "./plots/words.ts";
 import { recordWords } from "./record_words.ts";
@@ -17,7 +18,7 @@ const MOST_PANELS = 6;
  * whom. A wait is seen only where the server sends its headers when a slot turns to the request.
  *
  * @param round Number of the round; the middle one of each scenario unless told.
- * @throws {RangeError} When no scenario with several requests at once completed.
+ * @throws {RangeError} When no scenario with several requests at once completed that round.
  */
 export function timelineFigure(
   { summary, scenarios }: LoadedRun,
@@ -31,14 +32,25 @@ export function timelineFigure(
       : run.rounds.find((each) => each.round === round);
     return found ? [{ run, round: found }] : [];
   }).slice(0, MOST_PANELS);
-  if (chosen.length === 0) {
+  if (chosen.length === 0 && round !== undefined) {
     throw new RangeError(
       `Cannot draw a round of ${summary.record.id}: no scenario with several requests at once ` +
-        `completed${round === undefined ? "" : ` a round ${round}`}`,
+        `completed a round ${round}`,
     );
   }
   const words = plotWords[language];
   const own = timelineWords[language];
+  if (chosen.length === 0) {
+    return Figure.draw({
+      label: "timeline",
+      title: words.titles.timeline,
+      alt: own.none,
+      caption: `${own.none} ${summary.record.provenance.statement}`,
+      provenance: summary.record.provenance.kind,
+      language,
+      panels: noData(words),
+    });
+  }
   const severalModels = new Set(chosen.map(({ run }) => run.facts.model.id)).size > 1;
   const panels = chosen.map(({ run, round }) => ({
     name: nameOf(run, round, severalModels, language),

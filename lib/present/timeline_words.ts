@@ -8,6 +8,8 @@ export interface TimelineWords {
   bar: (request: string, firstToken: string, end: string) => string;
   caption: string;
   unseen: string;
+  /** Where no scenario with several requests at once completed. */
+  none: string;
 }
 
 /** The words by language. */
@@ -19,6 +21,7 @@ export const timelineWords: Record<Language, TimelineWords> = {
     caption: "Time from the start of the round; one round of each scenario.",
     unseen: "The server does not tell when a slot turned to a request, so a wait for a slot is " +
       "part of the prompt's time.",
+    none: "No scenario with several requests at once completed.",
   },
   de: {
     request: (place) => `Anfrage ${place}`,
@@ -28,6 +31,7 @@ export const timelineWords: Record<Language, TimelineWords> = {
     unseen:
       "Der Server sagt nicht, wann sich ein Slot einer Anfrage zuwandte. Ein Warten auf den " +
       "Slot ist daher in der Zeit der Eingabe enthalten.",
+    none: "Kein Szenario mit mehreren gleichzeitigen Anfragen wurde vollständig gemessen.",
   },
   pl: {
     request: (place) => `zapytanie ${place}`,
@@ -37,5 +41,6 @@ export const timelineWords: Record<Language, TimelineWords> = {
     caption: "Czas od początku rundy; jedna runda z każdego scenariusza.",
     unseen: "Serwer nie podaje, kiedy slot zajął się zapytaniem, więc oczekiwanie na slot mieści " +
       "się w czasie promptu.",
+    none: "Żaden scenariusz z kilkoma jednoczesnymi zapytaniami nie został ukończony.",
   },
 };

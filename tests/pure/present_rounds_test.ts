@@ -4,7 +4,12 @@ import { isMeasured } from "../../lib/measure/scenario.ts";
 import { asOthersTable } from "../../lib/present/as_others_table.ts";
 import { ecdfFigure } from "../../lib/present/ecdf_figure.ts";
 import { languages } from "../../lib/present/format.ts";
-import { latencyFigure, promptLengthFigure } from "../../lib/present/record_figures.ts";
+import { plotWords } from "../../lib/present/plots/words.ts";
+import {
+  everyResponseFigure,
+  latencyFigure,
+  promptLengthFigure,
+} from "../../lib/present/record_figures.ts";
 import { responseRows } from "../../lib/present/response_rows.ts";
 import { timelineFigure } from "../../lib/present/timeline_figure.ts";
 import { witnessCountsTable } from "../../lib/present/witness_counts_table.ts";
@@ -42,7 +47,8 @@ Deno.test("the timeline tells who waited for whom, in the middle round of each g
 
 Deno.test("a server that tells no queue is said to tell none; one reader has no timeline", async () => {
   const alone = await loaded({ plan: { promptTokens: [2048], concurrency: [1] } });
-  assert.throws(() => timelineFigure(alone, "en"), /no scenario with several requests/);
+  assert.match((await timelineFigure(alone, "en")).alt, /No scenario with several requests/);
+  assert.throws(() => timelineFigure(alone, "en", 1), /no scenario .* completed a round 1/);
   const { record, lines } = buildRecord({ plan: { promptTokens: [2048], concurrency: [4] } });
   const silent = lines.map((line) =>
     line.kind === "response" ? { ...line, headersNs: null } : line
@@ -115,6 +121,32 @@ Deno.test("intervals are drawn where they exist, and the caption says what they 
   const run = await loaded();
   for (const figure of [latencyFigure, promptLengthFigure]) {
     assert.match((await figure(run.summary, "en")).caption, /attained level 93\.75\u00a0%/);
+  }
+});
+
+Deno.test("F-NBK-05: a figure without data says so, one that leaves scenarios out says how many", async () => {
+  const one = await loaded({ plan: { promptTokens: [2048], concurrency: [1] } });
+  const none = await loaded({ rounds: () => 0 });
+  const { summary } = one;
+  const nothing = { ...summary.scenarios[0].headline.throughput, value: null };
+  const scenarios = summary.scenarios.map((each) => ({
+    ...each,
+    headline: { ...each.headline, throughput: nothing },
+  }));
+  for (const language of languages) {
+    const { noData } = plotWords[language];
+    for (const draw of [latencyFigure, promptLengthFigure]) {
+      assert.match((await draw(one.summary, language)).alt, /2.?048.*1[.,]00 s/);
+      const left = await draw({ ...summary, scenarios }, language);
+      assert.match(left.caption, /: 1\./);
+      for (const { svg, alt } of [left, await draw(none.summary, language)]) {
+        assert(svg.includes(`>${noData}<`) && alt.includes(noData));
+      }
+    }
+    for (const draw of [everyResponseFigure, timelineFigure]) {
+      const { svg, caption } = await draw(none, language);
+      assert(svg.includes(`>${noData}<`) && !/NaN|Infinity/.test(svg + caption));
+    }
   }
 });
 

@@ -20,6 +20,8 @@ export interface PlotWords {
   reading: string;
   generating: string;
   requests: (count: number) => string;
+  /** In the place of a plot that has nothing to show. */
+  noData: string;
   titles: Record<"latency" | "responses" | "promptLength" | "ecdf" | "timeline" | "soak", string>;
   /** What a figure says of where its numbers come from; a measurement needs no word. */
   sources: Record<"measured" | "simulated" | "published", string | null>;
@@ -45,6 +47,7 @@ export const plotWords: Record<Language, PlotWords> = {
     reading: "prompt",
     generating: "generating",
     requests: (count) => count === 1 ? "1 request" : `${count} requests`,
+    noData: "no data",
     titles: {
       latency: "Latency against throughput",
       responses: "Every response under its median",
@@ -78,6 +81,7 @@ export const plotWords: Record<Language, PlotWords> = {
     reading: "Eingabe",
     generating: "Erzeugen",
     requests: (count) => count === 1 ? "1 Anfrage" : `${count} Anfragen`,
+    noData: "keine Daten",
     titles: {
       latency: "Latenz gegen Durchsatz",
       responses: "Jede Antwort unter ihrem Median",
@@ -116,6 +120,7 @@ export const plotWords: Record<Language, PlotWords> = {
         : count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14)
         ? `${count} zapytania`
         : `${count} zapytań`,
+    noData: "brak danych",
     titles: {
       latency: "Opóźnienie a przepustowość",
       responses: "Każda odpowiedź pod swoją medianą",
