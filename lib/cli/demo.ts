@@ -6,7 +6,9 @@ import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
 import { createStopSwitch } from "../run/stop.ts";
 import type { Language } from "../present/format.ts";
+import type { CampaignResult } from "../run/campaign.ts";
 import { listenForSignals, runEnd, runViews } from "./run.ts";
+import type { SimulateOptions } from "./simulate_plan.ts";
 
 const PLAN = "core-1.1-tiny";
 /** Of the simulator, where it takes the engine's place. */
@@ -87,32 +89,40 @@ async function demo(flags: DemoFlags): Promise<void> {
 
 async function measure(flags: DemoFlags): Promise<string> {
   const { loadPlan, planPath } = await import("../plan/load.ts");
-  const clock = systemClock();
-  const stop = createStopSwitch(clock);
-  using _signals = listenForSignals(stop, "finish");
   const common = {
     ...await runViews({}),
     plan: await loadPlan(flags.plan),
     planFile: planPath(flags.plan),
     out: flags.records,
     hostLabel: flags.host,
-    stop,
   };
   const program = await engineFor(flags, common.log);
-  const result = program
-    ? await (await import("./measure_plan.ts")).measurePlan({
-      ...common,
-      program,
-      calibrate: true,
-      clock,
-    })
-    : await (await import("./simulate_plan.ts")).simulatePlan({
-      ...common,
-      profile: PROFILE,
-      clock: { kind: "wall", timeScale: 1 },
-    });
+  const result = program ? await onEngine(common, program) : await onSimulator(common);
   runEnd(result);
   return result.folder;
+}
+
+type Common = Pick<
+  SimulateOptions,
+  "plan" | "planFile" | "out" | "hostLabel" | "progress" | "log"
+>;
+
+async function onEngine(common: Common, program: EngineProgram): Promise<CampaignResult> {
+  const { measurePlan } = await import("./measure_plan.ts");
+  const clock = systemClock();
+  const stop = createStopSwitch(clock);
+  using _signals = listenForSignals(stop, "finish");
+  return await measurePlan({ ...common, program, calibrate: true, clock, stop });
+}
+
+async function onSimulator(common: Common): Promise<CampaignResult> {
+  const { simulatePlan } = await import("./simulate_plan.ts");
+  return await simulatePlan({
+    ...common,
+    profile: PROFILE,
+    clock: { kind: "wall", timeScale: 1 },
+    listen: (stop) => listenForSignals(stop, "finish"),
+  });
 }
 
 /** The engine to measure with; null where there is none, so that only the simulator is left. */

@@ -118,8 +118,6 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
 async function simulate(idOrPath: string, profile: string, flags: RunFlags): Promise<void> {
   const { loadPlan, planPath } = await import("../plan/load.ts");
   const { simulatePlan } = await import("./simulate_plan.ts");
-  const stop = createStopSwitch(systemClock());
-  using _signals = listenForSignals(stop, flags.onInterrupt);
   runEnd(
     await simulatePlan({
       ...await runViews(flags),
@@ -131,7 +129,7 @@ async function simulate(idOrPath: string, profile: string, flags: RunFlags): Pro
         : { kind: "wall", timeScale: Number(flags.timeScale) },
       out: flags.out,
       hostLabel: flags.host,
-      stop,
+      listen: (stop) => listenForSignals(stop, flags.onInterrupt),
     }),
   );
 }

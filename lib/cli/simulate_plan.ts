@@ -47,8 +47,8 @@ export interface SimulateOptions {
   hostLabel?: string;
   progress: ProgressListener;
   log: (line: string) => void;
-  /** Ends the rehearsal early; its clock is the run's own on the wall clock. */
-  stop?: StopSwitch;
+  /** Listens, while it lasts, for what ends the rehearsal early. */
+  listen?(stop: StopSwitch): Disposable;
 }
 
 /**
@@ -67,6 +67,8 @@ export async function simulatePlan(options: SimulateOptions): Promise<CampaignRe
     ? virtualParts(options, profile, options.clock.faults)
     : wallParts(options, profile, options.clock.timeScale);
   const { files, clock } = world;
+  const stop = createStopSwitch(clock);
+  using _listening = options.listen?.(stop);
   const { sensor } = profile;
   const source = simulatedSensor(world.sensor, {
     clock,
@@ -86,6 +88,7 @@ export async function simulatePlan(options: SimulateOptions): Promise<CampaignRe
     openGuard,
     promptText,
     progress,
+    stop,
     openSession: ({ engine }) =>
       newSession({
         files,
@@ -113,14 +116,14 @@ export async function simulatePlan(options: SimulateOptions): Promise<CampaignRe
   });
 }
 
-interface World extends Pick<CampaignTools, "clock" | "prepare" | "openServer" | "stop"> {
+interface World extends Pick<CampaignTools, "clock" | "prepare" | "openServer"> {
   files: FileSystem;
   clockFacts: Pick<RunRecord["clock"], "source" | "resolutionNs">;
   sensor(): Promise<SensorReading | null>;
 }
 
 function virtualParts(
-  { plan, stop }: SimulateOptions,
+  { plan }: SimulateOptions,
   profile: SimulatorProfile,
   faults?: readonly Fault[],
 ): World {
@@ -128,13 +131,12 @@ function virtualParts(
   const world = virtualWorld(plan, { profile, files, startMs: VIRTUAL_START_MS, faults });
   return {
     ...world,
-    stop: stop ?? createStopSwitch(world.clock),
     clockFacts: { source: "virtual clock of the simulator, with a made-up date", resolutionNs: 1 },
   };
 }
 
 function wallParts(
-  { plan, profile: name, stop, log }: SimulateOptions,
+  { plan, profile: name, log }: SimulateOptions,
   profile: SimulatorProfile,
   timeScale: number,
 ): World {
@@ -155,7 +157,6 @@ function wallParts(
       url = server.target.url;
       return server;
     },
-    stop: stop ?? createStopSwitch(clock),
     clockFacts: clockFacts(clock),
     sensor: async () => {
       const { idleCelsius, idleWatts } = profile.sensor;
