@@ -87,7 +87,7 @@ function printRun(run: NotebookRun): void {
   if (run.failure.stderr) {
     console.error(`The kernel wrote to stderr:\n${run.failure.stderr.replace(/^/gm, "  ")}`);
   }
-  console.error(`What ran is in ${run.outPath}`);
+  if (run.outPath !== null) console.error(`What ran is in ${run.outPath}`);
 }
 
 function summary({ notebook: _, ...run }: NotebookRun) {

@@ -43,7 +43,7 @@ export interface RunProgress {
 export type NotebookRun =
   & {
     path: string;
-    /** The executed copy, also of a notebook that failed; null when none was asked for. */
+    /** The executed copy, also of a notebook that failed; null when none was asked for or none ran. */
     outPath: string | null;
     notebook: Notebook;
     seconds: number;
@@ -120,8 +120,11 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
   const notebook = options.inPlace
     ? await stamped(executed, path, failure === null ? await reads.paths() : null)
     : executed;
-  if (outPath !== null) await writeNotebook(outPath, notebook);
-  const run = { path, outPath, notebook, seconds: (performance.now() - start) / 1000 };
+  // the outputs of an earlier run are not lost for a kernel that did not even start
+  const keepsOld = options.inPlace && failure !== null && failure.cell === null;
+  const writtenTo = keepsOld ? null : outPath;
+  if (writtenTo !== null) await writeNotebook(writtenTo, notebook);
+  const run = { path, outPath: writtenTo, notebook, seconds: (performance.now() - start) / 1000 };
   report(failure === null ? "completed" : "failed", failure === null ? of : Math.max(0, done - 1));
   return failure === null
     ? { ...run, status: "completed" }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
+import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 
 const nasty = join(project.root, "tests/cases/nasty");
 
@@ -39,6 +40,24 @@ Deno.test("nb run: one notebook that fails does not keep the others from running
     assert.deepEqual(written, ["colours.ipynb", "syntax_error.ipynb"]);
   }));
 
+Deno.test("notebooks run side by side and tell how far they are", () =>
+  inFolder(async (outDir) => {
+    const told: string[] = [];
+    const paths = ["slow_notebook", "colours"].map((name) => join(nasty, `${name}.ipynb`));
+    await runNotebooks(paths, {
+      outDir,
+      jobs: 2,
+      notebookTimeoutSeconds: 3,
+      progress: ({ path, state, done, of }) =>
+        told.push(`${basename(path)} ${state} ${done}/${of}`),
+    });
+    const began = told.findIndex((line) => line.startsWith("slow_notebook.ipynb running"));
+    const ended = told.findIndex((line) => /^slow_notebook\.ipynb (completed|failed)/.test(line));
+    const other = told.findIndex((line) => line.startsWith("colours.ipynb completed"));
+    assert(began < other && other < ended, told.join("\n"));
+    assert.match(told[other], /(\d+)\/\1$/);
+  }));
+
 Deno.test("nb run -p and nb params: values are injected, others are refused as wrong usage", () =>
   inFolder(async (folder) => {
     const path = join(folder, "a.ipynb");
@@ -70,6 +89,15 @@ Deno.test("nb run -p and nb params: values are injected, others are refused as w
     const refused = await nb(["run", path, "-p", "round=1", "--in-place"]);
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /no such parameter.* It has: rounds\./);
+    const executed = await Deno.readTextFile(path);
+    const unstarted = await nb(["run", path, "--in-place", "--kernel-flags", "--no-such-flag"]);
+    assert.equal(unstarted.code, 1);
+    assert.match(unstarted.stderr, /--no-such-flag/);
+    assert.equal(await Deno.readTextFile(path), executed, "earlier outputs are kept");
+    assert.equal(
+      (await nb(["run", path, "--in-place", "--kernel-flags", "--unstable-kv"])).code,
+      0,
+    );
     assert.equal((await nb(["run", path, "--timeout", "soon"])).code, 2);
     assert.equal((await nb(["run", path, "--in-place", "--out", folder])).code, 2);
   }));
