@@ -36,14 +36,12 @@ export function fixedScheme(svg: string, scheme: "light" | "dark"): string {
 
 /**
  * The figure as it can stand in a page as an SVG element, beside others of its kind: its ids begin
- * with its file's name, and what names its groups is left out, since assistive technology reads the
- * figure as one image.
+ * with its file's name.
  */
 function forPage(drawing: string, prefix: string): string {
-  const svg = drawing.replace(/(<g\b[^>]*?) aria-label="[^"]*"/g, "$1");
-  const drawn = /<title id="([^"]+)-title"/.exec(svg)?.[1];
-  if (drawn === undefined) return svg;
-  return svg.replace(
+  const drawn = /<title id="([^"]+)-title"/.exec(drawing)?.[1];
+  if (drawn === undefined) return drawing;
+  return drawing.replace(
     /(?<=\s(?:id|aria-labelledby|href|xlink:href|clip-path|fill|mask|marker-end)=")[^"]*/g,
     (value) =>
       value.split(" ").map((part) =>

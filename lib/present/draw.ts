@@ -156,6 +156,8 @@ export async function drawSvg(
       throw new Error(`the panel ${heading ?? text.title} warns: ${warning.textContent}`);
     }
     for (const own of drawn.querySelectorAll("style")) own.remove();
+    // a group has no role that could carry a name; title and description speak for the whole
+    for (const group of drawn.querySelectorAll("[aria-label]")) group.removeAttribute("aria-label");
     drawn.setAttribute("y", String(top));
     drawn.removeAttribute("viewBox");
     for (const named of drawn.querySelectorAll("[id]")) named.id = `${text.id}-${named.id}`;
