@@ -8,12 +8,12 @@ export function isExecutable(cell: Cell): cell is CodeCell {
 }
 
 /**
- * A copy of a notebook that is ready to be executed: no outputs and counts of earlier runs. A cell
- * that is left out keeps its outputs, without a count.
+ * A copy of a notebook that is ready to be executed: no outputs and counts of earlier runs, and no
+ * stamp of what these depended on. A cell that is left out keeps its outputs, without a count.
  */
 export function withoutOutputs(original: Notebook): Notebook {
   const notebook = structuredClone(original);
-  notebook.metadata = { ...denoNotebookMetadata, ...notebook.metadata };
+  notebook.metadata = { ...denoNotebookMetadata, ...withoutStamp(notebook.metadata) };
   for (const cell of notebook.cells) {
     if (cell.cell_type !== "code") continue;
     cell.execution_count = null;
@@ -23,6 +23,12 @@ export function withoutOutputs(original: Notebook): Notebook {
     }
   }
   return notebook;
+}
+
+/** Metadata without what `nb verify` knows of the last run, which is under `corebook.stamp`. */
+function withoutStamp({ corebook, ...metadata }: Notebook["metadata"]): Notebook["metadata"] {
+  const { stamp: _, ...own } = (corebook ?? {}) as Record<string, unknown>;
+  return Object.keys(own).length === 0 ? metadata : { ...metadata, corebook: own };
 }
 
 /** Takes an output away and joins the two halves of a stream that it had divided. */

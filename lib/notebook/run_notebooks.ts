@@ -117,8 +117,8 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
     },
   });
   // a copy elsewhere has other paths to what it depends on
-  const notebook = options.inPlace
-    ? await stamped(executed, path, failure === null ? await reads.paths() : null)
+  const notebook = options.inPlace && failure === null
+    ? await stamped(executed, path, await reads.paths())
     : executed;
   // the outputs of an earlier run are not lost for a kernel that did not even start
   const keepsOld = options.inPlace && failure !== null && failure.cell === null;
@@ -131,23 +131,15 @@ async function runOne(task: Task, options: RunOptions): Promise<NotebookRun> {
     : { ...run, status: "failed", failure, sentence: failureSentence(path, failure) };
 }
 
-/**
- * The notebook with what its outputs depend on, for `nb verify`.
- *
- * @param reads Paths that were read; null of a notebook that did not run to its end.
- */
-async function stamped(
-  executed: Notebook,
-  path: string,
-  reads: string[] | null,
-): Promise<Notebook> {
+/** The notebook with what its outputs depend on, for `nb verify`; `reads` are paths that it read. */
+async function stamped(executed: Notebook, path: string, reads: string[]): Promise<Notebook> {
   const { stampOf, withStamp } = await import("./verify_stamp.ts");
   try {
-    return withStamp(executed, reads && await stampOf(executed, path, reads));
+    return withStamp(executed, await stampOf(executed, path, reads));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     console.error(`${error.message}. So ${path} does not say on what its outputs depend.`);
-    return withStamp(executed, null); // the outputs are not lost for that
+    return executed; // the outputs are not lost for that
   }
 }
 

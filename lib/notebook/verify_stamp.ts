@@ -34,15 +34,10 @@ export function stampIn({ metadata }: Notebook): Stamp | null {
   return result.success ? result.data : null;
 }
 
-/** The notebook with a stamp in its metadata, or without one. */
-export function withStamp(notebook: Notebook, stamp: Stamp | null): Notebook {
-  const { corebook, ...metadata } = notebook.metadata;
-  const { stamp: _, ...own } = (corebook ?? {}) as Record<string, unknown>;
-  const marked = stamp === null ? own : { ...own, stamp };
-  return {
-    ...notebook,
-    metadata: Object.keys(marked).length === 0 ? metadata : { ...metadata, corebook: marked },
-  };
+/** The notebook with a stamp in its metadata. */
+export function withStamp(notebook: Notebook, stamp: Stamp): Notebook {
+  const corebook = { ...notebook.metadata.corebook as Record<string, unknown>, stamp };
+  return { ...notebook, metadata: { ...notebook.metadata, corebook } };
 }
 
 /**

@@ -58,6 +58,9 @@ Deno.test("a notebook tells what changed since it was executed, and what comes o
     assert(isVerified(fresh));
     assert.equal(await Deno.readTextFile(path), before, "the file is left as it is");
 
+    const [copy] = await runNotebooks([path], { outDir: `${folder}/out` });
+    assert.equal(copy.notebook.metadata.corebook, undefined, "a copy elsewhere has no stamp");
+
     await Deno.writeTextFile(`${folder}/deep.ts`, "export const factor = 3;");
     assert.deepEqual(await stale(), ["the library"]);
     await Deno.writeTextFile(`${folder}/data.json`, "[1, 3]");
