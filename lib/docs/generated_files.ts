@@ -9,6 +9,7 @@ import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { savedClientPeersBlock } from "./client_peers_block.ts";
 import { coolingBlock } from "./cooling_block.ts";
 import { metricsBlock } from "./metrics_block.ts";
+import { notebooksBlock } from "./notebooks_block.ts";
 import { publishedBlock, publishedFigure, publishedFigurePath } from "./published_block.ts";
 import { settingsBlock } from "./settings_block.ts";
 import { statisticsBlock } from "./statistics_block.ts";
@@ -24,6 +25,7 @@ const blocks: GeneratedBlock[] = [
   { name: "metrics", generate: metricsBlock },
   { name: "settings", generate: settingsBlock },
   { name: "cooling", generate: coolingBlock },
+  { name: "notebooks", generate: notebooksBlock },
   { name: "published", generate: publishedBlock },
   { name: "statistics", generate: statisticsBlock },
   { name: "client-peers", generate: savedClientPeersBlock },

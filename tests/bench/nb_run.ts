@@ -18,6 +18,7 @@ import {
 } from "../../lib/notebook/ipynb.ts";
 import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
 import { installKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
+import type { RecordSpec } from "../build_record.ts";
 import { compareOutputs, mixedNotebook, underLoad, withJoinedStreams } from "../nb_mixed.ts";
 import { writeSealedRecord } from "../parts_bag.ts";
 import { pythonOrSkip } from "../parts_python.ts";
@@ -126,12 +127,20 @@ async function notebooksToTime(): Promise<string[]> {
   return paths.sort();
 }
 
+const hour: RecordSpec = {
+  id: "soak",
+  plan: { promptTokens: [2048], concurrency: [4], soak: { minimumSeconds: 3600 } },
+  rounds: () => 200,
+  timing: () => ({ ttftNs: 4e9, responseNs: 20e9 }),
+};
+
 /** The notebook with committed or new records in place of those that a reader names. */
 async function withRecords(name: string, notebook: Notebook): Promise<Notebook> {
-  const simulated = (kind: string) => `data/simulated/2026-01-01T000000Z_core-1.1${kind}_simulated`;
   const [first, second] = name.includes("compare")
     ? [await writeSealedRecord(folder, { id: "a" }), await writeSealedRecord(folder, { id: "b" })]
-    : [simulated(name.includes("soak") ? "-soak" : ""), "RECORD"];
+    : name.includes("soak")
+    ? [await writeSealedRecord(folder, hour)]
+    : ["data/simulated/2026-01-01T000000Z_core-1.1_simulated"];
   const cells = notebook.cells.map((cell) => ({
     ...cell,
     source: cell.cell_type === "code"
