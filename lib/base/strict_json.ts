@@ -29,7 +29,23 @@ export function parseStrictJson(
   place: (line: number) => string,
   options: StrictJsonOptions = {},
 ): unknown {
-  return new Parser(text, place, options.bigIntegers === true).whole();
+  return lossless(text)?.value ?? new Parser(text, place, options.bigIntegers === true).whole();
+}
+
+/**
+ * What `JSON.parse` makes of a text, many times faster, where nothing can have been lost: writing
+ * the value again gives the same text, no integer may be beyond 2^53, and it is not nested too deep.
+ * Null for any other text; a value of null, too, is read by the parser.
+ */
+function lossless(text: string): { value: unknown } | null {
+  if (text.length > 65_536 || /[0-9]{16}/.test(text)) return null;
+  if ((text.match(/[[{]/g)?.length ?? 0) > DEPTH) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text ? { value } : null;
+  } catch {
+    return null;
+  }
 }
 
 const SPACE = /[ \t\n\r]*/y;
