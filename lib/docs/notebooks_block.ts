@@ -53,7 +53,7 @@ export function notebooksMarkdown(bench: NotebooksBench): string {
     ),
     markdownTable(
       ["notebook", "nb run, s", `${peer}, s`, "ratio"],
-      notebooks.map(({ name, seconds, peerSeconds }) => [
+      [...notebooks, sumOf(notebooks)].map(({ name, seconds, peerSeconds }) => [
         name,
         seconds.toFixed(2),
         peerSeconds?.toFixed(2) ?? "",
@@ -61,4 +61,19 @@ export function notebooksMarkdown(bench: NotebooksBench): string {
       ]),
     ),
   ].join("\n\n");
+}
+
+/** The project's own notebooks together, which have numbers. */
+function sumOf(notebooks: NotebooksBench["notebooks"]): NotebooksBench["notebooks"][number] {
+  const own = notebooks.filter(({ name }) => /^[0-9]/.test(name));
+  const sum = (values: (number | null)[]) =>
+    values.reduce<number | null>(
+      (total, each) => total === null || each === null ? null : total + each,
+      0,
+    );
+  return {
+    name: `the ${own.length} of the project together`,
+    seconds: sum(own.map(({ seconds }) => seconds))!,
+    peerSeconds: sum(own.map(({ peerSeconds }) => peerSeconds)),
+  };
 }
