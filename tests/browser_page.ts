@@ -1,6 +1,5 @@
+import axe from "axe-core";
 import type { Browser, Page } from "puppeteer-core";
-
-const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core/axe.min.js")));
 
 /** How a page is looked at. */
 export interface Look {
@@ -40,7 +39,7 @@ export async function withPage(
 
 /** What axe-core finds wrong with the page, each a sentence or two. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(`axe.run().then(({ violations }) => violations.map((each) =>
     each.id + ": " + each.nodes.map((node) => node.html.slice(0, 200) + " " + node.failureSummary).join(" | ")))`);
   return found as string[];
