@@ -89,7 +89,6 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
 /**
  * Goes on with a run that was cut short, in its own folder.
  *
- * @param options.plan The record's own plan, as {@linkcode unfinishedPlan} reads it.
  * @throws {UserError} When the record is sealed or at work, or this is another engine, model or
  * host than the one that began it.
  */

@@ -9,8 +9,7 @@ export function settingsBlock(): string {
       `\`${setting}\``,
       meaning,
       flag.startsWith("-") ? `\`${flag}\`` : flag,
-      readBack.map(({ source }) => source).join("; ") ||
-      "nowhere: stated in the record as unverified",
+      readBack.map(({ source }) => source).join("; ") || "nowhere; the record keeps the flag",
     ]),
   );
 }
