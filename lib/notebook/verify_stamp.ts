@@ -118,7 +118,9 @@ async function ownPaths(reads: readonly string[], folder: string): Promise<strin
 async function ignoredByGit(paths: readonly string[], folder: string): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   try {
-    const { stdout } = await runCommand("git", ["-C", folder, "check-ignore", "--", ...paths], {
+    // a clone may belong to somebody else
+    const git = ["-C", folder, "-c", "safe.directory=*"];
+    const { stdout } = await runCommand("git", [...git, "check-ignore", "--", ...paths], {
       timeoutMs: 20_000,
     });
     return new Set(stdout.split("\n").map((path) => resolve(folder, path)));

@@ -4,7 +4,7 @@ import { project } from "../../lib/base/project.ts";
 async function git(...args: string[]): Promise<string | null> {
   try {
     const { success, stdout } = await new Deno.Command("git", {
-      args,
+      args: ["-c", "safe.directory=*", ...args], // a clone may belong to somebody else
       cwd: project.root,
       stderr: "null",
     }).output();
