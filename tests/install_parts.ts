@@ -11,6 +11,7 @@ const parts: [program: string, args: string[], packages: string[]][] = [
   ["chromium", ["--version"], ["chromium", "fonts-dejavu"]],
   ["python3", ["-c", "import ensurepip, venv"], ["python3", "python3-venv"]],
   ["unzip", ["-v"], ["unzip"]],
+  ["git", ["--version"], ["git"]],
   ["cc", ["--version"], ["gcc", "libc6-dev"]],
 ];
 
