@@ -29,7 +29,7 @@ const made = await Promise.all(
 );
 
 async function passes(program: string, args: string[], cwd: string): Promise<string> {
-  const { code, stdout, stderr } = await runCommand(program, args, { cwd, timeoutMs: 120_000 });
+  const { code, stdout, stderr } = await runCommand(program, args, { cwd, timeoutMs: 600_000 });
   assert.equal(code, 0, `${basename(program)} ${args.join(" ")}\n${stdout}\n${stderr}`);
   return stdout;
 }

@@ -104,7 +104,7 @@ Deno.test("a check that is stopped leaves nothing behind, one that is killed onl
         stdout: "null",
         stderr: "null",
       }).spawn();
-      for (let i = 0; hidden() === 0 && i < 1000; i++) {
+      for (let i = 0; hidden() === 0 && i < 12_000; i++) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       tool.kill(signal);

@@ -7,15 +7,11 @@ import { KernelGone } from "../../lib/notebook/kernel/kernel_gone.ts";
 import { freePorts } from "../../lib/notebook/kernel/process.ts";
 
 async function isAlive(pid: number): Promise<boolean> {
-  const { success } = await new Deno.Command("kill", {
-    args: ["-0", String(pid)],
-    stderr: "null",
-  }).output();
-  return success;
+  return await Deno.stat(`/proc/${pid}`).then(() => true, () => false);
 }
 
 async function waitFor<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 1200; i++) {
     const found = await look();
     if (found !== null && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));

