@@ -21,7 +21,9 @@ export async function browserOrSkip(): Promise<BrowserPart> {
     const executablePath = await pathOf(name);
     if (executablePath === null) continue;
     // Chromium refuses its sandbox to root; the tests open nothing but their own files and servers
-    const args = Deno.uid() === 0 ? ["--no-sandbox"] : [];
+    const sandbox = Deno.uid() === 0 ? ["--no-sandbox"] : [];
+    // the /dev/shm of a container is too small for it
+    const args = ["--disable-dev-shm-usage", ...sandbox];
     return { ready: true, launch: { executablePath, args } };
   }
   const reason = named
