@@ -9,7 +9,8 @@ const textOf = (output: Output) =>
   output.output_type === "display_data" ? output.data["text/plain"] : output.output_type;
 
 Deno.test("show() and live() in a kernel: values, DataFrames, progress in place, the limit", async () => {
-  const folder = await Deno.makeTempDir({ dir: project.root, prefix: ".nb_show_" });
+  await Deno.mkdir(project.out, { recursive: true });
+  const folder = await Deno.makeTempDir({ dir: project.out, prefix: "nb_show_" });
   try {
     const sources = [
       `import { show } from "${module("show")}";\nimport { live } from "${module("show_live")}";`,
