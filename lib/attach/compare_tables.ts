@@ -14,30 +14,12 @@ export interface TableComparison {
  * in their order, as a table of selected checks does; one whose row is nowhere is different.
  */
 export function compareTables(printed: Table, made: Table): TableComparison {
-  const words: [string, string, string | undefined][] = [
-    ["caption", printed.caption, made.caption],
-    ...printed.columns.map((column, at): [string, string, string | undefined] => [
-      `head of column ${at + 1}`,
-      printed.headOf(column),
-      made.columns[at] && made.headOf(made.columns[at]),
-    ]),
-    ...printed.notes.map((note, at): [string, string, string | undefined] => [
-      `note ${at + 1}`,
-      note,
-      made.notes[at],
-    ]),
-    ...printed.provenance.map(({ kind, statement }, at): [string, string, string | undefined] => [
-      "provenance",
-      `${kind}: ${statement}`,
-      made.provenance[at] && `${made.provenance[at].kind}: ${made.provenance[at].statement}`,
-    ]),
+  const checks: Check[] = [
+    ...compareWords(() => "caption", [printed.caption], [made.caption]),
+    ...compareWords((at) => `head of column ${at + 1}`, heads(printed), heads(made)),
+    ...compareWords((at) => `note ${at + 1}`, printed.notes, made.notes),
+    ...compareWords(() => "provenance", origins(printed), origins(made)),
   ];
-  const checks = words.map(([place, text, other]): Check => ({
-    verdict: text === other ? "equal" : "different",
-    place,
-    printed: text,
-    recomputed: other ?? null,
-  }));
   const rows = alignRows(cellTexts(printed), cellTexts(made));
   printed.rows.forEach((row, at) => {
     const other = rows[at] === null ? null : made.rows[rows[at]];
@@ -55,6 +37,28 @@ export function compareTables(printed: Table, made: Table): TableComparison {
     checks.push({ verdict: "open", place, printed: "", recomputed: null });
   }
   return { checks, rows };
+}
+
+/** Words one by one, to the end of the longer list: one that is left out is different. */
+function compareWords(
+  place: (at: number) => string,
+  printed: readonly string[],
+  made: readonly string[],
+): Check[] {
+  return Array.from({ length: Math.max(printed.length, made.length) }, (_, at): Check => ({
+    verdict: printed[at] === made[at] ? "equal" : "different",
+    place: place(at),
+    printed: printed[at] ?? "nothing",
+    recomputed: made[at] ?? null,
+  }));
+}
+
+function heads(table: Table): string[] {
+  return table.columns.map((column) => table.headOf(column));
+}
+
+function origins({ provenance }: Table): string[] {
+  return provenance.map(({ kind, statement }) => `${kind}: ${statement}`);
 }
 
 /** Row and column of a cell in words: `row 3 (tiny, 512, 4), TTFT, median, s`. */

@@ -99,6 +99,31 @@ Deno.test("other words in head, caption or source are different", () => {
   assert.deepEqual(told(printed, other).map(([, place]) => place), ["caption", "provenance"]);
 });
 
+Deno.test("a note, a source or a column that was taken out is different", () => {
+  const source = { kind: "simulated" as const, statement: "Simulated, too." };
+  const whole = changed(speed([["a", 1, 1]]), { notes: ["n is 3.", "Median."] });
+  assert.deepEqual(told(changed(whole, { notes: [] }), whole), [
+    ["different", "note 1", "nothing", "n is 3."],
+    ["different", "note 2", "nothing", "Median."],
+  ]);
+  const more = changed(whole, { notes: ["n is 3.", "Median."], provenance: [source, source] });
+  const fewer = changed(more, { notes: ["n is 3.", "Median."], provenance: [source] });
+  assert.deepEqual(told(fewer, more), [
+    ["different", "provenance", "nothing", "simulated: Simulated, too."],
+  ]);
+  const narrow = changed(speed([["a", 1, 1]]), {
+    columns: [{ id: "model", head: "Model" }, {
+      id: "concurrency",
+      head: "At once",
+      kind: "count",
+    }],
+    rows: [["a", 1]],
+  });
+  assert.deepEqual(told(narrow, speed([["a", 1, 1]])), [
+    ["different", "head of column 3", "nothing", "Throughput, tokens/s"],
+  ]);
+});
+
 Deno.test("every digit of a drawing counts, in its texts and in its places", () => {
   const drawing = '<svg><text x="12.5">24.5</text><path d="M1,2L-3.5,4"/></svg>';
   const checks = compareFigures(drawing, drawing);
