@@ -31,6 +31,7 @@ interface Entry {
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END = 0x06054b50;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Unpacks a ZIP into memory and writes nothing. Taken are plain files, stored or deflated, whose
@@ -76,10 +77,16 @@ function readEntries(
   // a comment may follow the last record; it has at most 65,535 bytes
   while (end > 0 && end > zip.length - 65_558 && view.getUint32(end, true) !== END) end--;
   if (view.getUint32(end, true) !== END) fail("it is no ZIP, or it is cut short");
-  if (view.getUint16(end + 4, true) !== 0) fail("it is one part of several");
+  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 6, true) !== 0) {
+    fail("it is one part of several");
+  }
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   if (count === 0xffff || at === 0xffffffff) fail("it is in the 64-bit form, which is not taken");
+  const isWhole = view.getUint16(end + 8, true) === count &&
+    view.getUint32(end + 12, true) === end - at &&
+    end + 22 + view.getUint16(end + 20, true) === zip.length;
+  if (!isWhole) fail("the record at its end is damaged");
   if (count > limits.files) fail(`it holds ${count} files, more than ${limits.files}`);
   const entries: Entry[] = [];
   const names = new Set<string>();
@@ -90,7 +97,7 @@ function readEntries(
     const next = at + 46 + nameBytes + view.getUint16(at + 30, true) +
       view.getUint16(at + 32, true);
     if (next > end) fail("its list of files is damaged");
-    const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameBytes));
+    const name = decodeName(zip.subarray(at + 46, at + 46 + nameBytes), fail);
     const entry: Entry = {
       name,
       method: view.getUint16(at + 10, true),
@@ -122,6 +129,15 @@ function readEntries(
   return entries;
 }
 
+/** A name as it is: a byte that is no text is not replaced, and a mark before it is kept. */
+function decodeName(bytes: Uint8Array, fail: (why: string) => never): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return fail("a name in it is damaged: it is no UTF-8");
+  }
+}
+
 function packedBytes(
   zip: Uint8Array,
   { name, method, packedBytes: length, at }: Entry,
@@ -131,7 +147,7 @@ function packedBytes(
   if (at + 30 > zip.length || view.getUint32(at, true) !== LOCAL) fail(`${name} is damaged`);
   const nameBytes = view.getUint16(at + 26, true);
   const from = at + 30 + nameBytes + view.getUint16(at + 28, true);
-  const told = new TextDecoder().decode(zip.subarray(at + 30, at + 30 + nameBytes));
+  const told = decodeName(zip.subarray(at + 30, at + 30 + nameBytes), fail);
   if (told !== name || view.getUint16(at + 8, true) !== method) {
     fail(`${name} has another name or form beside its content than in the list`);
   }

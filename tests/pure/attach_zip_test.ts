@@ -47,6 +47,7 @@ const names: Record<string, RegExp> = {
   "a/./b": /has the part '\.'/,
   "ä.txt": /which no name in a bag may/,
   "a\u0000b": /control character/,
+  "\ufeffa.txt": /which no name in a bag may/,
   "B": /differs only in case/,
 };
 for (const [name, message] of Object.entries(names)) {
@@ -75,6 +76,26 @@ Deno.test("links, devices, encrypted and oddly packed files are refused", () => 
     [changed(42, 1, 4), /is damaged|overlaps/],
   ];
   for (const [zip, message] of cases) assert.throws(() => readZip(zip, "bad.zip"), message);
+});
+
+Deno.test("a record at the end that does not fit the rest is refused", () => {
+  const zip = writeZip(sample);
+  for (const field of [8, 12, 20]) { // entries on this disk, bytes of the list, bytes of the comment
+    const harmed = zip.slice();
+    harmed[zip.length - 22 + field]++;
+    assert.throws(() => readZip(harmed, "bad.zip"), /the record at its end is damaged/);
+  }
+  const longer = new Uint8Array([...zip, 0]);
+  assert.throws(() => readZip(longer, "bad.zip"), /the record at its end is damaged/);
+  longer[zip.length - 2] = 1; // now the byte is a comment
+  assert.equal(readZip(longer, "good.zip").size, sample.size);
+});
+
+Deno.test("a name that is no UTF-8 is refused and not mended", () => {
+  const zip = writeZip(new Map([["xx", bytes("1")]]));
+  const text = new TextDecoder("latin1").decode(zip).replaceAll("xx", "a\xff");
+  const harmed = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  assert.throws(() => readZip(harmed, "bad.zip"), /a name in it is damaged/);
 });
 
 Deno.test("a bomb is refused before it is unpacked", () => {
