@@ -7,6 +7,7 @@ import type { Plan } from "../lib/record/plan.ts";
 import { type CampaignResult, runCampaign } from "../lib/run/campaign.ts";
 import { prepareRequest } from "../lib/run/client/request.ts";
 import { clockFacts } from "../lib/run/clock_facts.ts";
+import { getJson } from "../lib/run/client/poll.ts";
 import type { ProgressEvent } from "../lib/run/progress.ts";
 import type { ReadyServer } from "../lib/run/server.ts";
 import { newSession } from "../lib/run/session.ts";
@@ -71,6 +72,28 @@ export async function realRun(
     progress: (event) => on?.(event, { stop, server }),
     stop,
   });
+}
+
+/**
+ * Resolves when the server shows in /slots that as many requests are at work, each with at least so
+ * many tokens generated.
+ */
+export async function untilAtWork(
+  { target }: ReadyServer,
+  atLeast: { requests: number; tokens: number },
+): Promise<void> {
+  for (let counts: number[] = []; counts.length < atLeast.requests;) {
+    const slots = await getJson(target, "/slots", { timeoutMs: 60_000 }) as Slot[];
+    counts = slots.filter(({ is_processing }) => is_processing)
+      .map(({ next_token }) => [next_token].flat()[0]?.n_decoded ?? 0)
+      .filter((tokens) => tokens >= atLeast.tokens);
+  }
+}
+
+/** Builds differ in whether `next_token` is a list of one. */
+interface Slot {
+  is_processing: boolean;
+  next_token?: { n_decoded: number } | { n_decoded: number }[];
 }
 
 /** Sends a signal to the server that a test started: the process with its port in its command. */

@@ -7,7 +7,7 @@ import { postJson } from "../../lib/run/client/poll.ts";
 import type { CampaignResult } from "../../lib/run/campaign.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
 import { engineOrSkip } from "../parts_engine.ts";
-import { quickPlan, type RealRun, realRun, signalServer } from "../real_run.ts";
+import { quickPlan, type RealRun, realRun, signalServer, untilAtWork } from "../real_run.ts";
 
 const engine = await engineOrSkip();
 
@@ -89,9 +89,10 @@ realTest("what an OpenAI-style endpoint does not tell makes responses unverified
 realTest("the server is killed before the first token", async (run) => {
   const ran = await run({
     plan: quickPlan({ promptTokens: [8192], concurrency: [1], outputTokens: 256 }),
-    on: (event, { server }) => {
+    on: async (event, { server }) => {
       if (event.kind !== "round-started" || event.phase !== "measured") return;
-      setTimeout(() => signalServer(server, "SIGKILL"), 100);
+      await untilAtWork(server, { requests: 1, tokens: 0 });
+      signalServer(server, "SIGKILL");
     },
   });
   assert.equal(stoppedBy(ran), "engine");
@@ -104,9 +105,10 @@ realTest("the server is killed before the first token", async (run) => {
 realTest("the server is killed in mid-stream", async (run) => {
   const ran = await run({
     plan: quickPlan({ outputTokens: 3000, promptTokens: [64, 65], concurrency: [2] }),
-    on: (event, { server }) => {
+    on: async (event, { server }) => {
       if (event.kind !== "round-started" || event.phase !== "measured") return;
-      setTimeout(() => signalServer(server, "SIGKILL"), 300);
+      await untilAtWork(server, { requests: 2, tokens: 50 });
+      signalServer(server, "SIGKILL");
     },
   });
   assert.equal(stoppedBy(ran), "engine");
@@ -136,9 +138,10 @@ realTest("a hung server is given up", async (run) => {
   const plan = quickPlan({ outputTokens: 3000, concurrency: [2] });
   const ran = await run({
     plan: { ...plan, limits: { ...plan.limits, silenceSeconds: 2 } },
-    on: (event, { server }) => {
+    on: async (event, { server }) => {
       if (event.kind !== "round-started" || event.phase !== "measured") return;
-      setTimeout(() => signalServer(server, "SIGSTOP"), 300);
+      await untilAtWork(server, { requests: 2, tokens: 1 });
+      signalServer(server, "SIGSTOP");
     },
   });
   assert.equal(stoppedBy(ran), "engine");
@@ -148,9 +151,10 @@ realTest("a hung server is given up", async (run) => {
 realTest("a round is abandoned on the user's word, and the record says so", async (run) => {
   const ran = await run({
     plan: quickPlan({ outputTokens: 3000, concurrency: [2] }),
-    on: (event, { stop }) => {
+    on: async (event, { stop, server }) => {
       if (event.kind !== "round-started" || event.phase !== "measured") return;
-      setTimeout(() => stop.stop("user", "Stopped with Ctrl-C", "at-once"), 300);
+      await untilAtWork(server, { requests: 2, tokens: 1 });
+      stop.stop("user", "Stopped with Ctrl-C", "at-once");
     },
   });
   assert.equal(stoppedBy(ran), "user");
