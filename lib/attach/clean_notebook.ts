@@ -59,13 +59,15 @@ function cleanBundle(data: Record<string, unknown>, secrets: Secrets): void {
   }
 }
 
-const embedded = /data:(image\/[a-z+.-]+);base64,([A-Za-z0-9+\/=]+)/g;
+/** An image as data: to the quote behind it, which may stand lines below, or without one. */
+const embedded =
+  /data:(image\/[^\s;,"'<>()]+)((?:;[^\s;,"'<>()]*)*),([\w+\/=%\s-]+(?=["'])|[^\s"'<>()\\&;]+)/gi;
 
 /** A text, and in it the images that it carries as data, whose letters are no paths. */
 function cleanText(text: string, secrets: Secrets): string {
   const images: string[] = [];
-  const marked = text.replace(embedded, (_, type: string, base64: string) => {
-    images.push(`data:${type};base64,${cleanImage(type, base64, secrets)}`);
+  const marked = text.replace(embedded, (_, type: string, how: string, data: string) => {
+    images.push(cleanImage(type.toLowerCase(), /;base64$/i.test(how), data, secrets));
     return `\u0000${images.length - 1}\u0000`;
   });
   const clean = /<[a-z!/][^>]*>/i.test(marked)
@@ -84,10 +86,25 @@ function cleanMarkup(markup: string, secrets: Secrets): string {
   ).join("");
 }
 
-function cleanImage(type: string, base64: string, secrets: Secrets): string {
-  const bytes = Uint8Array.fromBase64(base64);
-  if (type === "image/png") return stripPng(bytes).toBase64();
-  if (type !== "image/svg+xml") return base64;
-  const svg = new TextDecoder().decode(bytes);
-  return new TextEncoder().encode(cleanMarkup(svg, secrets)).toBase64();
+/** A PNG or an SVG, cleaned; no other form is looked into, so that none is kept. */
+function cleanImage(type: string, isBase64: boolean, data: string, secrets: Secrets): string {
+  const head = `data:${type}${isBase64 ? ";base64" : ""},`;
+  try {
+    if (type === "image/png" && isBase64) {
+      return head + stripPng(Uint8Array.fromBase64(data)).toBase64();
+    }
+    if (type === "image/svg+xml" && isBase64) {
+      const svg = new TextDecoder().decode(Uint8Array.fromBase64(data));
+      return head + new TextEncoder().encode(cleanText(svg, secrets)).toBase64();
+    }
+    if (type === "image/svg+xml") {
+      const svg = cleanText(decodeURIComponent(data), secrets);
+      // quotes and brackets may end the place that it stands in
+      return head +
+        encodeURIComponent(svg).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    }
+  } catch {
+    // what cannot be read is not kept either
+  }
+  return "data:,";
 }

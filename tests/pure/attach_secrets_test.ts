@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { cleanNotebook } from "../../lib/attach/clean_notebook.ts";
+import { stripPng } from "../../lib/attach/strip_png.ts";
 import { findSecret, type Secrets, withoutSecrets } from "../../lib/attach/secrets.ts";
 import { readTree } from "../../lib/archive/tree.ts";
 import { gunzip } from "../../lib/base/gunzip.ts";
@@ -31,6 +32,7 @@ const text = "zofiaq@kwarcbox read /srv/zq-work/run.json and '/home/zofiaq/my no
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title><g><g/></g></svg>`;
 const svgData = new TextEncoder().encode(svg).toBase64();
 const textChunk = new TextEncoder().encode("tEXtComment\u0000zofiaq");
+const base64 = new TextEncoder().encode(text).toBase64();
 const png = new Uint8Array([
   ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   ...[0, 0, 0, textChunk.length - 4, ...textChunk, 0, 0, 0, 0],
@@ -43,10 +45,11 @@ const outputs: Output[] = [
     output_type: "display_data",
     data: {
       "text/html": `<p title="${text.replaceAll("'", "")}">${text}</p>` +
-        `<img src="data:image/svg+xml;base64,${svgData}" alt="a">`,
+        `<img src="data:image/svg+xml;base64,${svgData}" alt="a">` +
+        `<img src="data:image/jpeg;base64,${base64}" alt="b">`,
       "image/svg+xml": svg,
       "image/png": png.toBase64(),
-      "image/jpeg": new TextEncoder().encode(text).toBase64(),
+      "image/jpeg": base64,
       "text/plain": text,
       "application/json": { [text]: [text] },
     },
@@ -99,6 +102,51 @@ Deno.test("nothing that was planted in outputs, metadata and environment is in a
     }
     assert(files > 40);
   }));
+
+Deno.test("an image inside a text is a PNG or an SVG without texts, or is not kept", () => {
+  const jpeg = `data:image/jpeg;base64,${base64}`;
+  const nested = new TextEncoder().encode(`<svg><image href="${jpeg}"/></svg>`).toBase64();
+  const lines = png.toBase64().replace(/.{20}/g, "$&\n");
+  const cases: [string, string][] = [
+    [jpeg, "data:,"],
+    [jpeg.replace("jpeg", "WebP;charset=utf-8"), "data:,"],
+    [jpeg.replace(base64, base64.replace(/.{76}/g, "$&\n")), "data:,"],
+    ["data:image/gif,GIF89a%20zofiaq", "data:,"],
+    ["data:image/png;base64,zofiaq=zofiaq", "data:,"],
+    [
+      `data:image/svg+xml,${encodeURIComponent(`<svg a="kwarcbox"><i href="${jpeg}"/></svg>`)}`,
+      `data:image/svg+xml,${encodeURIComponent('<svg a="<host>"><i href="data:,"/></svg>')}`,
+    ],
+    [
+      `data:image/svg+xml;base64,${nested}`,
+      `data:image/svg+xml;base64,${
+        new TextEncoder().encode('<svg><image href="data:,"/></svg>').toBase64()
+      }`,
+    ],
+    [`data:image/png;base64,${lines}`, `data:image/png;base64,${stripPng(png).toBase64()}`],
+  ];
+  for (const [from, to] of cases) {
+    const notebook = emptyNotebook();
+    notebook.cells.push({
+      cell_type: "code",
+      id: "a",
+      metadata: {},
+      source: "",
+      execution_count: 1,
+      outputs: [{
+        output_type: "display_data",
+        data: { "text/html": `<img src="${from}" alt="a">` },
+        metadata: {},
+      }],
+    });
+    assert(
+      formatNotebook(cleanNotebook(notebook, secrets, "a")).includes(
+        JSON.stringify(`<img src="${to}" alt="a">`),
+      ),
+      from,
+    );
+  }
+});
 
 Deno.test("what a number, a table or a drawing is made of is left as it is", () => {
   const drawing = '<svg><g aria-label="x"><path d="M1,2L3,4/5"/></g><g><line x1="1"/></g></svg>';
