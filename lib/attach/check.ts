@@ -19,6 +19,7 @@ import { executeAgain } from "./execute_again.ts";
 import { explainDifference } from "./explain_difference.ts";
 import { metaSchema } from "./meta.ts";
 import { isProjectFile, projectFiles } from "./project_files.ts";
+import { shownOthers } from "./shown.ts";
 import { loadSource, type Source } from "./source.ts";
 import { type Checked, totalsOf, type Verdict } from "./verdict.ts";
 
@@ -34,7 +35,7 @@ export interface CheckReport {
   };
   /** Damage of the bag, its records and its description, a sentence each. */
   faults: string[];
-  /** Each number of the notebook's tables and figures against the recomputed one. */
+  /** Each number of the notebook's tables and figures against the recomputed one; others are open. */
   numbers: Checked[];
   /** Files that do not follow from the notebook and the records, and where they differ. */
   files: Checked[];
@@ -82,7 +83,7 @@ export async function checkAttachment(
   faults.push(...crateFaults.map((fault) => `data/ro-crate-metadata.json: ${fault}`));
   faults.push(...unknownFiles(tree, description, derived));
   const { files, filesEqual } = await checkFiles(root, derived);
-  const numbers = checkedNumbers(derived);
+  const numbers = await checkedNumbers({ ...derived, others: shownOthers(notebook) });
   if (options.execute) numbers.push(...await executeAgain(root, description.notebook, notebook));
   if (options.article) {
     const { name, text } = options.article;

@@ -22,7 +22,11 @@ export function checkText(report: CheckReport, options: { all?: boolean } = {}):
     `${filesEqual} files follow from the notebook and the records, ${files.length} do not.`,
     `Numbers and words: ${totals.equal} equal, ${totals.rounding} equal within rounding, ` +
     `${totals.different} different, ${totals.open} not recomputed.`,
-    ok ? "Checked: nothing differs." : "Checked: see what is marked WRONG.",
+    !ok
+      ? "Checked: see what is marked WRONG."
+      : totals.open > 0
+      ? "Checked: nothing differs of what is recomputed; what is marked open is not."
+      : "Checked: nothing differs.",
   ].join("\n");
 }
 

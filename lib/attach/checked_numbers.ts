@@ -1,29 +1,90 @@
+import { bundleOf } from "../notebook/show_bundle.ts";
+import { explainDifference } from "./explain_difference.ts";
 import type { FigureMatch, TableMatch } from "./match.ts";
+import type { ShownOther } from "./shown.ts";
 import type { Source } from "./source.ts";
 import { stripPng } from "./strip_png.ts";
-import type { Checked } from "./verdict.ts";
+import type { Check, Checked } from "./verdict.ts";
 
-/** Every number that a notebook shows in tables and figures, against the recomputed one. */
-export function checkedNumbers(
-  { tables, figures }: { tables: readonly TableMatch[]; figures: readonly FigureMatch[] },
-): Checked[] {
-  return [...tables.map(checkedTable), ...figures.map(checkedFigure)];
+/** What a notebook shows. */
+export interface Shown {
+  tables: readonly TableMatch[];
+  figures: readonly FigureMatch[];
+  others: readonly ShownOther[];
 }
 
-function checkedTable({ shown, name, made, comparison }: TableMatch): Checked {
+/**
+ * Every number that a notebook shows in tables and figures, in each form that an output has, against
+ * the recomputed one; other outputs that may hold a number are open.
+ */
+export async function checkedNumbers({ tables, figures, others }: Shown): Promise<Checked[]> {
+  return [
+    ...await Promise.all(tables.map(checkedTable)),
+    ...await Promise.all(figures.map(checkedFigure)),
+    ...others.map(checkedOther),
+  ];
+}
+
+async function checkedTable({ shown, name, made, comparison }: TableMatch): Promise<Checked> {
+  const subject = `table ${name}, cell ${shown.number} (${shown.cell})`;
+  if (made === null || comparison === null) {
+    const place = "the whole table";
+    const printed = shown.table.caption;
+    return {
+      subject,
+      against: against(made),
+      checks: [{ verdict: "open", place, printed, recomputed: null }],
+    };
+  }
+  // where rows are left out or digits differ, which is told, its other forms are held against its own
+  const { checks } = comparison;
+  const table = checks.every(({ verdict }) => verdict === "equal") ? made.table : shown.table;
+  const forms = await checkedForms(shown.data, table, ["application/json"]);
+  return { subject, against: against(made), checks: [...checks, ...forms] };
+}
+
+/** The forms of an output, but for those compared elsewhere, against what shows when made anew. */
+async function checkedForms(
+  data: Readonly<Record<string, unknown>>,
+  made: unknown,
+  apart: readonly string[],
+): Promise<Check[]> {
+  const { data: forms } = await bundleOf(made);
+  return Object.entries(data).filter(([type]) => !apart.includes(type)).flatMap(
+    ([type, content]): Check[] => {
+      const [found, expected] = [content, forms[type]].map(textOf);
+      if (expected === null) {
+        return [{ verdict: "different", place: type, printed: found ?? "", recomputed: null }];
+      }
+      const name = type === "text/html" ? "output.html" : "output.txt";
+      const differences = explainDifference(name, bytesOf(found ?? ""), bytesOf(expected));
+      if (differences.length === 0) {
+        return [{ verdict: "equal", place: type, printed: "", recomputed: null }];
+      }
+      return differences.map((check) => ({ ...check, place: `${type}, ${check.place}` }));
+    },
+  );
+}
+
+function textOf(content: unknown): string | null {
+  if (content === undefined) return null;
+  return typeof content === "string" ? content : JSON.stringify(content);
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function checkedOther({ number, cell, output, text }: ShownOther): Checked {
+  const place = "neither a table nor a figure that is known";
   return {
-    subject: `table ${name}, cell ${shown.number} (${shown.cell})`,
-    against: against(made),
-    checks: comparison?.checks ?? [{
-      verdict: "open",
-      place: "the whole table",
-      printed: shown.table.caption,
-      recomputed: null,
-    }],
+    subject: `output ${output + 1}, cell ${number} (${cell})`,
+    against: "nothing",
+    checks: [{ verdict: "open", place, printed: text, recomputed: null }],
   };
 }
 
-function checkedFigure({ shown, made, checks }: FigureMatch): Checked {
+async function checkedFigure({ shown, made, checks }: FigureMatch): Promise<Checked> {
   const subject = `figure ${shown.label}, cell ${shown.number} (${shown.cell})`;
   if (made === null) {
     const place = "the whole figure";
@@ -49,6 +110,7 @@ function checkedFigure({ shown, made, checks }: FigureMatch): Checked {
         printed: shown.alt,
         recomputed: alt,
       },
+      ...await checkedForms(shown.data, made.figure, ["image/svg+xml", "image/png"]),
       ...(shown.png === null ? [] : [{
         verdict: samePixels ? "equal" as const : "open" as const,
         place: "picture in pixels",

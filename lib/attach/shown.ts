@@ -14,13 +14,18 @@ export interface Place {
   output: number;
 }
 
+/** All forms of an output, content by MIME type: a front end shows the one that it likes best. */
+type Forms = Readonly<Record<string, unknown>>;
+
 /** A table that a notebook shows. */
 export interface ShownTable extends Place {
+  data: Forms;
   table: Table;
 }
 
 /** A figure that a notebook shows. */
 export interface ShownFigure extends Place {
+  data: Forms;
   /** The name of its files. */
   label: string;
   alt: string;
@@ -28,6 +33,12 @@ export interface ShownFigure extends Place {
   /** Null where the notebook holds none. */
   png: Uint8Array | null;
   title: string;
+}
+
+/** An output that is neither, and holds digits or an image. */
+export interface ShownOther extends Place {
+  /** Its text, as far as it has one. */
+  text: string;
 }
 
 const tableSchema = z.object({
@@ -61,17 +72,21 @@ const tableSchema = z.object({
 /** The tables that an executed notebook shows, in order; other grids are not among them. */
 export function shownTables(notebook: Notebook): ShownTable[] {
   return placedOutputs(notebook).flatMap(({ data, place }) => {
-    const json = data["application/json"] as { schema?: unknown } | undefined;
-    if (json?.schema !== "corebook.table") return [];
-    const read = tableSchema.safeParse(json);
+    if (!isTable(data)) return [];
+    const read = tableSchema.safeParse(data["application/json"]);
     if (!read.success) {
       const [{ path, message }] = read.error.issues;
       throw new UserError(
         `Cannot read the table in cell ${place.cell}: ${path.join(".")}: ${message}`,
       );
     }
-    return [{ ...place, table: tableOf(read.data, place) }];
+    return [{ ...place, data, table: tableOf(read.data, place) }];
   });
+}
+
+function isTable(data: Forms): boolean {
+  const json = data["application/json"] as { schema?: unknown } | null | undefined;
+  return json?.schema === "corebook.table";
 }
 
 function tableOf(json: z.infer<typeof tableSchema>, { cell }: Place): Table {
@@ -101,6 +116,7 @@ export function shownFigures(notebook: Notebook): ShownFigure[] {
     const alt = altTextOf(output) ?? "";
     return [{
       ...place,
+      data,
       label: freeLabel(typeof wished === "string" ? wished : `figure-${place.cell}`, taken),
       alt,
       svg,
@@ -110,16 +126,36 @@ export function shownFigures(notebook: Notebook): ShownFigure[] {
   });
 }
 
+/**
+ * The outputs that are neither such a table nor such a figure, in order, as far as a number may stand
+ * in them: texts, printed lines and grids with digits, and images.
+ */
+export function shownOthers(notebook: Notebook): ShownOther[] {
+  return placedOutputs(notebook).flatMap(({ data, place }) => {
+    if (isTable(data) || typeof data["image/svg+xml"] === "string") return [];
+    const mayHoldNumber = /\p{N}/u.test(JSON.stringify(Object.values(data))) ||
+      Object.keys(data).some((type) => type.startsWith("image/"));
+    if (!mayHoldNumber) return [];
+    const text = data["text/plain"] ?? data["text/html"];
+    return [{ ...place, text: typeof text === "string" ? text : Object.keys(data).join(", ") }];
+  });
+}
+
 function placedOutputs(notebook: Notebook) {
   return notebook.cells.flatMap((cell, at) =>
-    cell.cell_type !== "code" ? [] : cell.outputs.flatMap((output: Output, index) => {
-      if (output.output_type !== "display_data" && output.output_type !== "execute_result") {
-        return [];
-      }
+    cell.cell_type !== "code" ? [] : cell.outputs.map((output: Output, index) => {
       const place: Place = { cell: cell.id, number: at + 1, output: index };
-      return [{ data: output.data, output, place }];
+      return { data: formsOf(output), output, place };
     })
   );
+}
+
+function formsOf(output: Output): Forms {
+  if (output.output_type === "stream") return { "text/plain": output.text };
+  if (output.output_type === "error") {
+    return { "text/plain": [`${output.ename}: ${output.evalue}`, ...output.traceback].join("\n") };
+  }
+  return output.data;
 }
 
 /** A label as the name of a file: lower-case letters, digits and hyphens, none twice. */

@@ -87,8 +87,8 @@ Deno.test("a digit changed in a table, a figure or the page is found and named, 
       ],
       [
         "data/figures/latency-throughput.svg",
-        (text) => text.replace(">2048 ", ">2049 "),
-        /latency-throughput\.svg.*\n.*text: "2049 Tokens" is printed, "2048 Tokens"/,
+        (text) => text.replace(/>(2\.?04)8/, ">$19"),
+        /latency-throughput\.svg.*\n.*text: "2\.?049.*Tokens" is printed, "2\.?048.*Tokens"/,
       ],
       [
         "data/figures/latency-throughput-dark.svg",
@@ -135,6 +135,72 @@ Deno.test("a digit changed in the notebook's table is held against the records",
     assert.match(
       checkText(await checkAttachment(folder)),
       /WRONG table core\.de, cell 2 .*\n\s+different: row 2 .*Erstes Token.*"0,29" is printed, "0,20"/,
+    );
+  }));
+
+Deno.test("a digit changed in a form that front ends show is found, under an unchanged JSON", () =>
+  withAttachment({}, async ({ folder }) => {
+    const file = "data/notebooks/speed.ipynb";
+    const path = join(folder, file);
+    const before = await Deno.readTextFile(path);
+    const cases: [(text: string) => string, RegExp][] = [
+      [
+        (text) => text.replace('<td class=\\"number\\">0,2', '<td class=\\"number\\">0,9'),
+        /WRONG table core\.de, cell 2 .*\n\s+different: text\/html, row .*"0,9\d*" is printed, "0,2/,
+      ],
+      [
+        (text) => text.replace(/(<\/strong>[^<]*?)(\d)/, (_, head, digit) => head + (9 - digit)),
+        /WRONG figure .*\n\s+different: text\/html, line 1: .* is printed, ".*" is recomputed/,
+      ],
+    ];
+    for (const [change, message] of cases) {
+      await forge(folder, file, change);
+      const report = await checkAttachment(folder);
+      assert(!report.ok);
+      assert.match(checkText(report), message);
+      await Deno.writeTextFile(path, before);
+    }
+    // a form that the tables of the project do not have
+    await forge(folder, file, (text) => {
+      const notebook = JSON.parse(text);
+      notebook.cells[1].outputs[0].data["text/markdown"] = ["0,99"];
+      return `${JSON.stringify(notebook, null, 1)}\n`;
+    });
+    assert.match(
+      checkText(await checkAttachment(folder)),
+      /different: text\/markdown: "0,99" is printed\n/,
+    );
+  }));
+
+Deno.test("an output with digits that is no known table or figure is counted as open", () =>
+  withAttachment({
+    outputs: [
+      {
+        output_type: "display_data",
+        data: { "text/html": "<table><tr><td>0,99</td></tr></table>" },
+        metadata: {},
+      },
+      {
+        output_type: "execute_result",
+        execution_count: 2,
+        data: {
+          "application/json": { id: "core", rows: [{ ttft: 0.99 }] },
+          "text/plain": "0,99 s",
+        },
+        metadata: {},
+      },
+      { output_type: "stream", name: "stdout", text: "0,99 s\n" },
+      { output_type: "display_data", data: { "text/plain": "no digits" }, metadata: {} },
+    ],
+  }, async ({ folder }) => {
+    const report = await checkAttachment(folder);
+    assert(report.ok, checkText(report));
+    assert.equal(report.totals.open, 3);
+    const text = checkText(report);
+    assert.match(text, /open {2}output 1, cell 3 \(own\), against nothing: .*\n.*0,99/);
+    assert.match(
+      text,
+      /Checked: nothing differs of what is recomputed; what is marked open is not/,
     );
   }));
 
