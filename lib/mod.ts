@@ -28,6 +28,9 @@ export { summarizeScenario } from "./summarize/summarize_scenario.ts";
 export { summarizeRecord, summaryJson } from "./summarize/summary.ts";
 export { twoWitnesses } from "./summarize/witnesses.ts";
 
+// rows grouped by several keys, where danfojs loses or mixes keys
+export { countedMedian, groupBy } from "./stats/group.ts";
+
 // runs: loaded whole, every figure recomputed; tables and figures of them
 export { type LoadedRun, loadRun } from "./summarize/load_run.ts";
 export type { RecordSummary } from "./summarize/summary.ts";

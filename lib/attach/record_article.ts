@@ -22,7 +22,7 @@ import { witnessesTable } from "../present/witnesses_table.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 
 /** The tables of a record; some may have no rows. The first is the one that an article prints. */
-export function recordTables({ summary }: LoadedRun, language: Language): Table[] {
+export function recordTables({ summary, analysis }: LoadedRun, language: Language): Table[] {
   return [
     coreTable(summary, language),
     ...summary.soaks.flatMap(({ scenario }) => [
@@ -38,8 +38,10 @@ export function recordTables({ summary }: LoadedRun, language: Language): Table[
     effectTable(summary, "concurrency", language),
     witnessesTable(summary, language),
     witnessCountsTable(summary, language),
+    witnessesTable(summary, language, "unverified"),
+    witnessCountsTable(summary, language, "unverified"),
     runAttemptsTable(summary, language),
-    runTable(summary, language),
+    runTable(summary, language, analysis),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../base/errors.ts";
-import type { Language } from "../present/format.ts";
+import { type Language, languages } from "../present/format.ts";
 import type { ComparedRun, Comparison } from "../summarize/compare.ts";
 
 interface Options {
@@ -8,7 +8,7 @@ interface Options {
   to?: string[];
   margin?: number;
   alpha: number;
-  language: Language;
+  lang: Language;
   json?: boolean;
 }
 
@@ -21,9 +21,12 @@ export function compareCommand(): Command {
     .option("--from <records...>", "records of the first side, in place of A")
     .option("--to <records...>", "records of the second side, in place of B")
     .option("--margin <percent>", "call a ratio within it equivalent", share)
-    .option("--alpha <percent>", "share of false alarms that is accepted", share, 0.05)
     .addOption(
-      new Option("--language <language>", "of tables").choices(["pl", "de", "en"]).default("en"),
+      new Option("--alpha <percent>", "share of false alarms that is accepted")
+        .argParser(share).default(0.05, "5"),
+    )
+    .addOption(
+      new Option("--lang <language>", "of tables").choices([...languages]).default("en"),
     )
     .option("--json", "print the whole comparison")
     .addHelpText(
@@ -34,6 +37,13 @@ export function compareCommand(): Command {
         "\n  corebook compare --from A1 A2 A3 A4 --to B1 B2 B3 B4 --margin 3",
     )
     .action(async (a: string | undefined, b: string | undefined, options: Options) => {
+      for (const [place, side] of [[a, "--from"], [b, "--to"]] as const) {
+        if (place === undefined || !(side === "--from" ? options.from : options.to)) continue;
+        throw new UserError(`Cannot compare: ${place} and ${side} both name one side.`, {
+          advice: "Call corebook compare A B, or use --from and --to for several.",
+          exitCode: 2,
+        });
+      }
       const from = options.from ?? (a ? [a] : []);
       const to = options.to ?? (b ? [b] : []);
       if (from.length === 0 || to.length === 0) {
@@ -49,9 +59,7 @@ export function compareCommand(): Command {
         marginRatio: options.margin ?? null,
       });
       console.log(
-        options.json
-          ? JSON.stringify(comparison, null, 2)
-          : await textOf(comparison, options.language),
+        options.json ? JSON.stringify(comparison, null, 2) : await textOf(comparison, options.lang),
       );
       if (comparison.status === "refused") {
         throw new UserError(`Cannot compare: ${comparison.reasons.join("; ")}.`);

@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
-import type { Language } from "../present/format.ts";
+import type { MeasuredScenario } from "../measure/scenario.ts";
+import { type Language, languages } from "../present/format.ts";
 import type { StoredRecord } from "../record/read.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 
 interface Options {
-  language: Language;
+  lang: Language;
   json?: boolean;
   unsealed?: boolean;
   asOthers?: boolean;
@@ -16,7 +17,7 @@ export function summarizeCommand(): Command {
     .description("Recompute the figures of a record from its responses")
     .argument("<record>", "folder of a record")
     .addOption(
-      new Option("--language <language>", "of tables").choices(["pl", "de", "en"]).default("en"),
+      new Option("--lang <language>", "of tables").choices([...languages]).default("en"),
     )
     .option("--json", "print every figure unrounded, with definitions, counts and exclusions")
     .option("--as-others", "print the figures as other tools define them")
@@ -26,28 +27,31 @@ export function summarizeCommand(): Command {
       "\nThe JSON has the schema corebook.summary, version 1. The same record gives the same bytes." +
         "\nTimes are in nanoseconds. A scenario that did not complete has no figures and is listed" +
         "\nas an attempt.\n\nExamples:\n  corebook summarize data/core-1.1/RECORD" +
-        "\n  corebook summarize data/core-1.1/RECORD --language pl" +
+        "\n  corebook summarize data/core-1.1/RECORD --lang pl" +
         "\n  corebook summarize data/core-1.1/RECORD --json > summary.json",
     )
     .action(async (folder: string, options: Options) => {
       const { loadRecord } = await import("../archive/load.ts");
       const { readTelemetry } = await import("../measure/read_telemetry.ts");
-      const { summarizeRecord, summaryJson } = await import("../summarize/summary.ts");
+      const { readScenarios } = await import("../measure/read_scenarios.ts");
+      const { isMeasured } = await import("../measure/scenario.ts");
+      const { summarizeRuns, summaryJson } = await import("../summarize/summary.ts");
       const stored = await loadRecord(folder, { unsealed: options.unsealed });
       if (options.asOthers) return await printAsOthers(stored, options);
       const telemetry = await readTelemetry(folder);
-      const summary = await summarizeRecord(stored.record, stored.lines(), { telemetry });
+      const runs = await readScenarios(stored.record, stored.lines(), { telemetry });
+      const summary = summarizeRuns(stored.record, runs);
       if (options.json) {
         await Deno.stdout.write(new TextEncoder().encode(summaryJson(summary)));
         return;
       }
-      console.log(await summaryText(summary, options.language));
+      console.log(await summaryText(summary, runs.filter(isMeasured), options.lang));
     });
 }
 
 async function printAsOthers(
   { record, lines }: StoredRecord,
-  { json, language }: Options,
+  { json, lang }: Options,
 ): Promise<void> {
   const { readScenarios } = await import("../measure/read_scenarios.ts");
   const { isMeasured } = await import("../measure/scenario.ts");
@@ -59,14 +63,24 @@ async function printAsOthers(
       .map((run) => ({ scenario: run.facts.id, status: run.status, figures: asOthersPrint(run) }));
     return console.log(JSON.stringify(scenarios, null, 2));
   }
+  if (measured.length === 0) {
+    return console.log(
+      `No scenario of ${record.id} counts, so other tools would have no figures of it.`,
+    );
+  }
   const { asOthersTable } = await import("../present/as_others_table.ts");
   const { tableText } = await import("../present/table_text.ts");
-  for (const run of measured) console.log(tableText(asOthersTable(run, language)));
+  for (const run of measured) console.log(tableText(asOthersTable(run, lang)));
 }
 
-async function summaryText(summary: RecordSummary, language: Language): Promise<string> {
+async function summaryText(
+  summary: RecordSummary,
+  runs: readonly MeasuredScenario[],
+  language: Language,
+): Promise<string> {
   const { coreTable, intervalTable } = await import("../present/record_table.ts");
   const { effectTable } = await import("../present/record_effects.ts");
+  const { promptLengthTable } = await import("../present/prompt_length_table.ts");
   const { runAttemptsTable } = await import("../present/record_facts.ts");
   const { soakTables } = await import("../present/soak_tables.ts");
   const { witnessCountsTable } = await import("../present/witness_counts_table.ts");
@@ -75,15 +89,20 @@ async function summaryText(summary: RecordSummary, language: Language): Promise<
   const statuses = (["completed", "unverified"] as const)
     .filter((status) => summary.scenarios.some((scenario) => scenario.status === status));
   const factors = (["prompt tokens", "concurrency"] as const)
-    .filter((factor) => summary.effects.some((effect) => effect.factor === factor));
+    .filter((factor) =>
+      summary.effects.some((effect) => effect.factor === factor && effect.status === "completed")
+    );
+  const lines = promptLengthTable(summary, runs, language);
   return [
     ...statuses.map((status) => coreTable(summary, language, status)),
-    ...statuses.length > 0 ? [intervalTable(summary, language)] : [],
+    ...statuses.includes("completed") ? [intervalTable(summary, language)] : [],
     ...factors.map((factor) => effectTable(summary, factor, language)),
+    ...lines.rows.length > 0 ? [lines] : [],
     ...summary.soaks.flatMap(({ scenario }) => soakTables(summary, language, scenario)),
-    ...summary.scenarios.length > 0
-      ? [witnessesTable(summary, language), witnessCountsTable(summary, language)]
-      : [],
+    ...statuses.flatMap((status) => [
+      witnessesTable(summary, language, status),
+      witnessCountsTable(summary, language, status),
+    ]).filter(({ rows }) => rows.length > 0),
     ...summary.attempts.length > 0 ? [runAttemptsTable(summary, language)] : [],
   ].map((table) => tableText(table)).join("\n");
 }

@@ -13,9 +13,9 @@ const heads: Record<string, string> = {
 /** The committed criteria of the four-hour soak, and examples judged by them. */
 export async function coolingBlock(): Promise<string> {
   const { thermal } = await loadPlan("core-1.1-soak");
-  const rows = coolingExamples().map(({ name, what, telemetry }) => {
+  const rows = coolingExamples().map(({ what, telemetry }) => {
     const { verdict, checks } = assessThermal(telemetry, coolingWindow, thermal!.criteria);
-    return { name, what, verdict, checks };
+    return { what, verdict, checks };
   });
   const { checks } = rows[0];
   return markdownTable(

@@ -55,17 +55,23 @@ export async function generatedFiles(root: string): Promise<GeneratedFile[]> {
   return [...texts, ...jsonSchemas, figure];
 }
 
-/** As `deno fmt` wants it, so that formatting and generating agree. */
+/**
+ * As `deno fmt` wants it, so that formatting and generating agree.
+ *
+ * @throws {SyntaxError} When it cannot be formatted.
+ */
 async function format(markdown: string): Promise<string> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["fmt", "--ext", "md", "-"],
     stdin: "piped",
     stdout: "piped",
-    stderr: "null",
+    stderr: "piped",
   }).spawn();
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(markdown));
   await writer.close();
-  const { stdout } = await child.output();
-  return new TextDecoder().decode(stdout);
+  const { success, stdout, stderr } = await child.output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  if (!success) throw new SyntaxError(`Cannot format generated Markdown: ${text(stderr).trim()}`);
+  return text(stdout);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { canonicalSha256 } from "../base/canonical_json.ts";
+import { halfSha256, lockFileSha256 } from "../base/halves.ts";
 import { hashHex } from "../base/hash.ts";
 import { parseShape } from "../base/json_file.ts";
 import { readJson } from "../base/read_json.ts";
 import { idSchema, type Plan, sha256Schema } from "../record/plan.ts";
 import type { RunRecord } from "../record/record.ts";
-import { halfSha256, lockFileSha256 } from "./halves.ts";
 import { loadPromptText } from "./load.ts";
 
 /** What a lock fixes, each by a SHA-256, and the words for it. */

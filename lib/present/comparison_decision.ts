@@ -3,7 +3,6 @@ import { attainedLevel } from "./attained_level.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { formatP } from "./format_p.ts";
-import { formatPercent } from "./format_percent.ts";
 import { metricName } from "./metric_words.ts";
 
 /** Decimals of ratios in tables and sentences. */
@@ -28,7 +27,7 @@ export function comparisonDecision(comparison: Comparison, language: Language): 
     interval: interval.status === "none" ? null : words.interval(
       number(interval.lower),
       number(interval.upper),
-      formatPercent(attainedLevel(interval), language),
+      attainedLevel(interval, language),
     ),
     p: formatP(p, language),
     smallestP: formatP(smallestP, language),

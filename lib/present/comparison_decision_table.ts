@@ -1,5 +1,5 @@
 import type { Comparison } from "../summarize/compare.ts";
-import { attainedLevel } from "./attained_level.ts";
+import { attainedCell } from "./attained_level.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
 import { comparisonProvenance } from "./comparison_environment.ts";
 import { comparisonWords } from "./comparison_words.ts";
@@ -52,7 +52,7 @@ function rowOf(
     ratio,
     known?.lower ?? null,
     known?.upper ?? null,
-    known && attainedLevel(known) * 100,
+    attainedCell(known, language),
     { value: p, text: formatP(p, language) },
     { value: smallestP, text: formatP(smallestP, language) },
   ];

@@ -3,7 +3,6 @@ import type { RatioEvidence, Verdict } from "../summarize/decide.ts";
 import type { Comparison } from "../summarize/compare.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
 import { type MadeComparison, madeComparison, scenarioName } from "./comparison_table.ts";
-import { attainedLevel } from "./attained_level.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
@@ -35,7 +34,7 @@ export function comparisonFigure(
   }
   const number = (value: number) => formatNumber(value, comparisonDecimals, language);
   const short = rows.flatMap(({ evidence: { interval } }) =>
-    interval.status === "short" ? [attainedLevel(interval)] : []
+    interval.status === "short" ? [interval.coverage] : []
   );
   return Figure.draw({
     label: "comparison",

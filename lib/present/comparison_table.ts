@@ -2,7 +2,7 @@ import { UserError } from "../base/errors.ts";
 import { metricById } from "../measure/catalogue.ts";
 import type { Metric } from "../measure/metric.ts";
 import type { Comparison, MetricComparison, ScenarioComparison } from "../summarize/compare.ts";
-import { attainedLevel } from "./attained_level.ts";
+import { attainedCell } from "./attained_level.ts";
 import { comparisonDecimals } from "./comparison_decision.ts";
 import { comparisonProvenance } from "./comparison_environment.ts";
 import { comparisonWords } from "./comparison_words.ts";
@@ -120,7 +120,7 @@ function cells(entry: MetricComparison, language: Language): CellInput[] {
       : null,
     p(adjustedP, language),
     p(smallestAdjustedP, language),
-    interval && attainedLevel(interval) * 100,
+    attainedCell(interval, language),
   ];
 }
 

@@ -7,7 +7,7 @@ export interface DecisionWords {
   metric: string;
   verdict: string;
   ratio: string;
-  /** `1.02 to 1.05 (95 %)`; null where no interval exists. */
+  /** `1.02 to 1.05 (95%)`; null where no interval exists. */
   interval: string | null;
   p: string;
   smallestP: string;
@@ -171,7 +171,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       alpha: (percent) =>
         `Das Urteil schneller oder langsamer verlangt ein angepasstes p von höchstens ${percent}.`,
       margin: (percent, level) =>
-        `Gleichwertig heißt: Das Intervall von ${level} liegt höchstens ${percent} um 1.`,
+        `Gleichwertig heißt: Das Intervall von ${level} weicht höchstens ${percent} von 1 ab.`,
       noMargin: "Es wurde keine Spanne gesetzt, daher kann nichts gleichwertig sein.",
       adjusted: "p ist nach Holm angepasst: die Hauptgröße über die Szenarien, alle anderen über " +
         "Größen und Szenarien.",

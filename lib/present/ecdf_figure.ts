@@ -2,7 +2,8 @@ import { type CompletedScenario, responsesOf } from "../measure/scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 import { quantile } from "../stats/quantile.ts";
 import { Figure } from "./figure.ts";
-import { formatNumber, type Language, noBreakSpace } from "./format.ts";
+import { formatNumber, type Language } from "./format.ts";
+import { formatPercent } from "./format_percent.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
 import { ecdf } from "./plots/ecdf.ts";
 import { plotWords } from "./plots/words.ts";
@@ -48,9 +49,7 @@ export function ecdfFigure(
     alt: lines.map(({ model, series, seconds }) =>
       `${models.length > 1 ? `${model}, ` : ""}${series}: ` +
       [0, 0.5, 1].map((share) =>
-        `${formatNumber(share * 100, 0, language)}${noBreakSpace}% ${
-          text(quantile(seconds, share))
-        }`
+        `${formatPercent(share, language)} ${text(quantile(seconds, share))}`
       ).join(", ") + "."
     ).join(" "),
     caption: `${words.responseTime}. n = ${

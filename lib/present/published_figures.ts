@@ -5,6 +5,7 @@ import { formatNumber, formatPrinted, type Language } from "./format.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
 import type { ScenarioPoint } from "./plots/points.ts";
 import { promptLength } from "./plots/prompt_length.ts";
+import { formatPrintedQuantity } from "./format_unit.ts";
 import { plotWords } from "./plots/words.ts";
 import { articleWords } from "./article_words.ts";
 import { sharedEnding } from "./shared_ending.ts";
@@ -76,17 +77,19 @@ function changes(
   const names = { promptTokens: words.prompt, concurrency: words.concurrency };
   const ending = sharedEnding(publication.design.models).length;
   const figures = [
-    ["ttftMedianSeconds", " s"],
-    ["responseMedianSeconds", " s"],
-    ["outputTokensPerSecond", ""],
+    ["ttftMedianSeconds", "s"],
+    ["responseMedianSeconds", "s"],
+    ["outputTokensPerSecond", "tokens/s"],
   ] as const;
   return scenarioPairs(publication).filter((pair) => pair.factor === factor)
     .map(({ from, to }) => {
       const moved = figures.flatMap(([quantity, unit]) => {
         const [before, after] = [from[quantity], to[quantity]];
         if (before === null || after === null) return [];
-        const [first, second] = [before, after].map((digits) => formatPrinted(digits, language));
-        return [`${words.quantity[quantity]} ${first} \u2192 ${second}${unit}`];
+        const second = formatPrintedQuantity(after, unit, language);
+        return [
+          `${words.quantity[quantity]} ${formatPrinted(before, language)} \u2192 ${second}`,
+        ];
       });
       const [low, high, same] = [from[level], to[level], from[fixed]]
         .map((count) => formatNumber(count, 0, language));

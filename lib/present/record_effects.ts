@@ -1,6 +1,6 @@
 import type { Effect, Factor } from "../summarize/effects.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
-import { attainedLevel } from "./attained_level.ts";
+import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
@@ -38,17 +38,16 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
     ],
     rows: computed.flatMap((effect) =>
       effect.contrasts.map(({ metric, ratio: { value, interval } }) => {
-        const known = interval.status !== "none";
-        const attained = known ? attainedLevel(interval) : null;
+        const known = interval.status === "none" ? null : interval;
         return [
           modelName(summary, effect.model),
           effect.at,
           `${level(effect.from)} \u2192 ${level(effect.to)}`,
           figureName(metric, language),
           value,
-          known ? interval.lower : null,
-          known ? interval.upper : null,
-          attained === null ? null : attained * 100,
+          known?.lower ?? null,
+          known?.upper ?? null,
+          attainedCell(known, language),
         ];
       })
     ),

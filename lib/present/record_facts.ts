@@ -1,15 +1,21 @@
+import type { AnalysisNow } from "../summarize/load_run.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
 import { Table } from "./table.ts";
 
-/** What a run is: plan, engine, model, host, how it ended and whether it was fixed beforehand. */
+/**
+ * What a run is: plan, engine, model, host, how it ended and whether it was fixed beforehand.
+ *
+ * @param analysis The run's `analysis`, for a row on the code that computes now; null gives no row.
+ */
 export function runTable(
   { record, scenarios, attempts }: RecordSummary,
   language: Language,
+  analysis: AnalysisNow = null,
 ): Table {
-  const { facts, fact, value, run, ended } = recordWords[language];
+  const { facts, fact, value, run, ended, analyses } = recordWords[language];
   const models = new Set([...scenarios, ...attempts].map((scenario) => scenario.facts.model.name));
   const { state } = record;
   const end = state.kind === "stopped" || state.kind === "interrupted"
@@ -30,6 +36,7 @@ export function runTable(
       [facts.host, record.host],
       [facts.ended, end],
       [facts.frozen, fixedBeforehand(record.frozen, language)],
+      ...analysis === null ? [] : [[facts.analysis, analyses[analysis]]],
     ],
     provenance: [record.provenance],
   });

@@ -7,8 +7,7 @@ import { articleWords } from "./article_words.ts";
 import { attainedLevel } from "./attained_level.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { formatPercent } from "./format_percent.ts";
-import { formatSignificant } from "./format_significant.ts";
+import { formatSignificant, formatSignificantQuantity } from "./format_significant.ts";
 import { everyResponse } from "./plots/every_response.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
 import type { Interval, ScenarioMetric, ScenarioPoint } from "./plots/points.ts";
@@ -77,7 +76,7 @@ export function everyResponseFigure(
       responseSeconds: (response.endNs - response.startNs) / 1e9,
     }));
   });
-  const spread = summary.scenarios.map(({ facts, headline: { responseTime } }) => {
+  const spread = completedOf(summary).map(({ facts, headline: { responseTime } }) => {
     const row = rows.row(formatNumber(facts.promptTokens, 0, language), facts.concurrency);
     const [low, high] = [responseTime.minimum, responseTime.maximum].map((ns) =>
       text(ns, 1e9, language)
@@ -159,11 +158,10 @@ function changes(
       quantity.outputTokensPerSecond,
     ];
     const figures = effect.contrasts.map(({ from, to }, at) => {
-      const scale = at < 2 ? 1e9 : 1;
-      const unit = at < 2 ? " s" : "";
+      const [scale, unit] = at < 2 ? [1e9, "s"] : [1, "tokens/s"];
       return `${names[at]} ${text(from.value, scale, language)} \u2192 ${
-        text(to.value, scale, language)
-      }${unit}`;
+        withUnit(to.value, scale, unit, language)
+      }`;
     });
     const [at, from, to] = [effect.at, effect.from, effect.to].map((count) =>
       formatNumber(count, 0, language)
@@ -182,10 +180,8 @@ function singly(points: readonly ScenarioPoint[], language: Language): string {
       point.concurrency,
     );
     const figures = (["ttftMedianSeconds", "responseMedianSeconds"] as const)
-      .map((name) => `${quantity[name]} ${text(point[name], 1, language)} s`);
-    const rate = `${text(point.throughputTokensPerSecond, 1, language)} ${
-      plotWords[language].tokensPerSecond
-    }`;
+      .map((name) => `${quantity[name]} ${withUnit(point[name], 1, "s", language)}`);
+    const rate = withUnit(point.throughputTokensPerSecond, 1, "tokens/s", language);
     return `${row}: ${figures.join(", ")}, ${quantity.outputTokensPerSecond} ${rate}.`;
   }).join(" ");
 }
@@ -203,6 +199,15 @@ function notDrawn(
 /** A figure in running text: three significant digits are enough to follow a plot. */
 function text(value: number | null, scale: number, language: Language): string {
   return formatSignificant(value === null ? null : value / scale, 3, language);
+}
+
+function withUnit(
+  value: number | null,
+  scale: number,
+  unit: string,
+  language: Language,
+): string {
+  return formatSignificantQuantity(value === null ? null : value / scale, 3, unit, language);
 }
 
 function captionOf(summary: RecordSummary, language: Language, more: string[] = []): string {
@@ -223,13 +228,19 @@ function captionOf(summary: RecordSummary, language: Language, more: string[] = 
 
 /** What the intervals of a plot attain; no sentence where none exists. */
 function levelsOf(summary: RecordSummary, language: Language): string[] {
-  const levels = completedOf(summary).flatMap(({ headline }) =>
+  const known = completedOf(summary).flatMap(({ headline }) =>
     [headline.ttft, headline.responseTime, headline.throughput].flatMap(({ interval }) =>
-      interval.status === "none" ? [] : [attainedLevel(interval)]
+      interval.status === "none" ? [] : [interval]
     )
-  );
-  if (levels.length === 0) return [];
-  const [least, most] = [Math.min(...levels), Math.max(...levels)]
-    .map((level) => formatPercent(level, language));
-  return [recordWords[language].intervalsOf(least === most ? least : `${least}\u2013${most}`)];
+  ).sort((a, b) => (a.coverage ?? a.level) - (b.coverage ?? b.level));
+  if (known.length === 0) return [];
+  // exact levels as a range, and apart from it the approximate ones
+  const parts = [
+    known.filter(({ coverage }) => coverage !== null),
+    known.filter(({ coverage }) => coverage === null),
+  ].filter((part) => part.length > 0).map((part) => {
+    const [least, most] = [part[0], part.at(-1)!].map((each) => attainedLevel(each, language));
+    return least === most ? least : `${least}\u2013${most}`;
+  });
+  return [recordWords[language].intervalsOf(parts.join(", "))];
 }

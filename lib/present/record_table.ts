@@ -1,9 +1,10 @@
 import { pointOf } from "../summarize/figure.ts";
 import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
-import { attainedLevel } from "./attained_level.ts";
+import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
+import { unitName } from "./format_unit.ts";
 import { scenarioColumns } from "./published_table.ts";
 import { columnDecimals } from "./record_decimals.ts";
 import { recordWords } from "./record_words.ts";
@@ -102,10 +103,10 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
         const known = interval.status !== "none";
         return {
           facts,
-          name: `${name} (${unit})`,
+          name: `${name} (${unitName(unit, language)})`,
           values: [value, known ? interval.lower : null, known ? interval.upper : null]
             .map((each) => each === null ? null : each / scale),
-          level: known ? attainedLevel(interval) : null,
+          level: attainedCell(known ? interval : null, language),
         };
       })
     );
@@ -137,7 +138,7 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
       facts.concurrency,
       name,
       ...values.map((value) => printed(name, value)),
-      level === null ? null : level * 100,
+      level,
     ]),
     notes: [words.notes.intervals],
     provenance: [summary.record.provenance],

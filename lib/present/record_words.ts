@@ -12,11 +12,22 @@ export interface RecordWords {
   fact: string;
   value: string;
   facts: Record<
-    "record" | "provenance" | "plan" | "method" | "engine" | "model" | "host" | "ended" | "frozen",
+    | "record"
+    | "provenance"
+    | "plan"
+    | "method"
+    | "engine"
+    | "model"
+    | "host"
+    | "ended"
+    | "frozen"
+    | "analysis",
     string
   >;
   ended: Record<"completed" | "stopped" | "interrupted" | "running", string>;
   frozen: { not: string; unchanged: string; changed: string };
+  /** The code that computes figures now, held against the frozen one. */
+  analyses: Record<"same" | "differs", string>;
   interval: string;
   low: string;
   high: string;
@@ -58,6 +69,7 @@ export const recordWords: Record<Language, RecordWords> = {
       host: "Host",
       ended: "Ended",
       frozen: "Fixed beforehand",
+      analysis: "Computed by",
     },
     ended: {
       completed: "completed",
@@ -65,7 +77,15 @@ export const recordWords: Record<Language, RecordWords> = {
       interrupted: "interrupted",
       running: "still running",
     },
-    frozen: { not: "not frozen", unchanged: "frozen, unchanged", changed: "frozen, but changed:" },
+    frozen: {
+      not: "not frozen",
+      unchanged: "frozen, unchanged when the run began",
+      changed: "frozen, but changed:",
+    },
+    analyses: {
+      same: "the frozen code, unchanged",
+      differs: "code that differs from the frozen one",
+    },
     interval: "Medians and throughput with their intervals",
     low: "Lower end",
     high: "Upper end",
@@ -76,7 +96,7 @@ export const recordWords: Record<Language, RecordWords> = {
         `Rounds per scenario: ${rounds}; responses that count: ${responses}.`,
       withheld: (gate) => `A p95 is shown from ${gate} responses on; these scenarios have fewer.`,
       intervals:
-        "The unit is the round, since responses of one round depend on each other. With few rounds the widest exact interval may fall short of 95 %; the attained level stands beside it.",
+        "The unit is the round, since responses of one round depend on each other. With few rounds the widest exact interval may fall short of 95%; the attained level stands beside it.",
       ratios: "A ratio above 1 is a larger figure at the second level.",
     },
     row: (tokens, concurrency) => `${tokens} tokens ×${concurrency}`,
@@ -103,6 +123,7 @@ export const recordWords: Record<Language, RecordWords> = {
       host: "Rechner",
       ended: "Ende",
       frozen: "Vorab festgelegt",
+      analysis: "Berechnet von",
     },
     ended: {
       completed: "abgeschlossen",
@@ -112,8 +133,12 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     frozen: {
       not: "nicht festgelegt",
-      unchanged: "festgelegt, unverändert",
+      unchanged: "festgelegt, bei Beginn des Laufs unverändert",
       changed: "festgelegt, aber geändert:",
+    },
+    analyses: {
+      same: "dem festgelegten Code, unverändert",
+      differs: "Code, der vom festgelegten abweicht",
     },
     interval: "Mediane und Durchsatz mit ihren Intervallen",
     low: "Untere Grenze",
@@ -153,6 +178,7 @@ export const recordWords: Record<Language, RecordWords> = {
       host: "Komputer",
       ended: "Zakończenie",
       frozen: "Ustalono wcześniej",
+      analysis: "Obliczone przez",
     },
     ended: {
       completed: "ukończony",
@@ -162,8 +188,12 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     frozen: {
       not: "nie ustalono",
-      unchanged: "ustalono, bez zmian",
+      unchanged: "ustalono, bez zmian do początku przebiegu",
       changed: "ustalono, ale zmieniono:",
+    },
+    analyses: {
+      same: "ustalony kod, bez zmian",
+      differs: "kod inny niż ustalony",
     },
     interval: "Mediany i przepustowość z przedziałami",
     low: "Dolna granica",
@@ -176,7 +206,7 @@ export const recordWords: Record<Language, RecordWords> = {
       withheld: (gate) =>
         `Wartość p95 podajemy od ${gate} odpowiedzi; te scenariusze mają ich mniej.`,
       intervals:
-        "Jednostką jest runda, bo odpowiedzi jednej rundy zależą od siebie. Przy małej liczbie rund najszerszy dokładny przedział może nie osiągać 95 %; osiągnięty poziom podano obok.",
+        "Jednostką jest runda, bo odpowiedzi jednej rundy zależą od siebie. Przy małej liczbie rund najszerszy dokładny przedział może nie osiągać 95%; osiągnięty poziom podano obok.",
       ratios: "Stosunek powyżej 1 oznacza większą wartość na drugim poziomie.",
     },
     row: (tokens, concurrency) => `${tokens} tok. ×${concurrency}`,

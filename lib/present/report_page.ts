@@ -62,7 +62,7 @@ export async function reportOf(
         string[],
       ][]
       : [],
-    ["run", words.run, [html(runTable(summary, language))]],
+    ["run", words.run, [html(runTable(summary, language, run.analysis))]],
     ["check", words.check, [
       `<p>${escapeHtml(words.checkText)}</p>`,
       `<pre class="text" tabindex="0" role="group" aria-label="${words.check}">` +

@@ -4,6 +4,8 @@ import type { LoadedRun } from "../summarize/load_run.ts";
 /** One response that counts, as a row for a data frame or a table of one's own. */
 export interface ResponseRow extends Record<string, string | number> {
   scenario: string;
+  /** Rows of the two stand in no figure together. */
+  status: "completed" | "unverified";
   /** danfojs has a `round` of its own. */
   roundNumber: number;
   /** Place in its round, from 1. */
@@ -22,6 +24,7 @@ export function responseRows({ scenarios }: Pick<LoadedRun, "scenarios">): Respo
   return measured.flatMap((run) =>
     responsesOf(run).map(({ round, index, startNs, firstTokenNs, endNs }) => ({
       scenario: run.facts.id,
+      status: run.status,
       roundNumber: round,
       requestNumber: index + 1,
       minute: (startNs - beganNs) / 60e9,

@@ -16,7 +16,6 @@ export interface SoakWords {
   found: string;
   verdict: string;
   verdicts: Record<ThermalCheck["verdict"], string>;
-  samples: string;
   drift: string;
   perHour: string;
   sharePerHour: string;
@@ -68,7 +67,6 @@ export const soakWords: Record<Language, SoakWords> = {
     found: "Found",
     verdict: "Verdict",
     verdicts: { "met": "met", "not-met": "not met", "not-measured": "not measured" },
-    samples: "samples",
     drift: "Drift over the soak",
     perHour: "Change per hour",
     sharePerHour: "Share of the median",
@@ -86,7 +84,7 @@ export const soakWords: Record<Language, SoakWords> = {
       noSensor: "The run had no sensor: power and temperature were not measured.",
       noCriteria: "The plan has no thermal criteria, so nothing is assessed.",
       assessed: (verdict) => `Criteria of the plan, as a whole: ${verdict}.`,
-      drift: "Slope of a line by Theil and Sen, with an interval of 95 %. Neighbouring rounds " +
+      drift: "Slope of a line by Theil and Sen, with an interval of 95%. Neighbouring rounds " +
         "depend on each other, so the true interval is wider.",
       pauses: (count, total, longest) =>
         `Pauses between rounds: ${count}, together ${total}, the longest ${longest}.`,
@@ -96,8 +94,7 @@ export const soakWords: Record<Language, SoakWords> = {
       noJumps: "No jump of the round rate or the time to first token was found.",
       scope: "It speaks of this one configuration.",
       excluded: (rounds) =>
-        `Rounds that do not count: ${rounds}. They are in no figure, and their time looks like a ` +
-        "pause.",
+        `Rounds that do not count: ${rounds}. They are in no figure, and their time is no pause.`,
       tracks: (rate, sensors) =>
         `Throughput of ${rate} each.` +
         (sensors === null ? "" : ` Mean power and highest temperature of each ${sensors}.`),
@@ -123,7 +120,6 @@ export const soakWords: Record<Language, SoakWords> = {
     found: "Gefunden",
     verdict: "Urteil",
     verdicts: { "met": "erfüllt", "not-met": "nicht erfüllt", "not-measured": "nicht gemessen" },
-    samples: "Messpunkte",
     drift: "Drift während des Dauerlaufs",
     perHour: "Änderung je Stunde",
     sharePerHour: "Anteil am Median",
@@ -155,7 +151,7 @@ export const soakWords: Record<Language, SoakWords> = {
       scope: "Das gilt nur für diese eine Konfiguration.",
       excluded: (rounds) =>
         `Runden, die nicht zählen: ${rounds}. Sie sind in keinem Wert enthalten, und ihre Zeit ` +
-        "sieht wie eine Pause aus.",
+        "gilt nicht als Pause.",
       tracks: (rate, sensors) =>
         `Durchsatz je ${rate}.` +
         (sensors === null
@@ -187,7 +183,6 @@ export const soakWords: Record<Language, SoakWords> = {
       "not-met": "niespełnione",
       "not-measured": "nie zmierzono",
     },
-    samples: "próbek",
     drift: "Dryf w czasie próby",
     perHour: "Zmiana na godzinę",
     sharePerHour: "Część mediany",
@@ -205,7 +200,7 @@ export const soakWords: Record<Language, SoakWords> = {
       noSensor: "Przebieg nie miał czujnika: mocy i temperatury nie zmierzono.",
       noCriteria: "Plan nie ma kryteriów termicznych, więc niczego się nie ocenia.",
       assessed: (verdict) => `Kryteria planu jako całość: ${verdict}.`,
-      drift: "Nachylenie prostej według Theila i Sena z przedziałem 95 %. Sąsiednie rundy zależą " +
+      drift: "Nachylenie prostej według Theila i Sena z przedziałem 95%. Sąsiednie rundy zależą " +
         "od siebie, więc prawdziwy przedział jest szerszy.",
       pauses: (count, total, longest) =>
         `Przerwy między rundami: ${count}, razem ${total}, najdłuższa ${longest}.`,
@@ -215,8 +210,8 @@ export const soakWords: Record<Language, SoakWords> = {
       noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
       scope: "Dotyczy to tylko tej jednej konfiguracji.",
       excluded: (rounds) =>
-        `Rundy, które się nie liczą: ${rounds}. Nie ma ich w żadnej wartości, a ich czas wygląda ` +
-        "jak przerwa.",
+        `Rundy, które się nie liczą: ${rounds}. Nie ma ich w żadnej wartości, a ich czas nie jest ` +
+        "przerwą.",
       tracks: (rate, sensors) =>
         `Przepustowość: kolejno ${rate}.` +
         (sensors === null ? "" : ` Średnia moc i najwyższa temperatura: co ${sensors}.`),

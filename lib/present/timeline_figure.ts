@@ -25,13 +25,14 @@ export function timelineFigure(
   language: Language,
   round?: number,
 ): Promise<Figure> {
-  const chosen = scenarios.flatMap((run) => {
+  const all = scenarios.flatMap((run) => {
     if (run.status !== "completed" || run.facts.concurrency === 1) return [];
     const found = round === undefined
       ? run.rounds[run.rounds.length >> 1]
       : run.rounds.find((each) => each.round === round);
     return found ? [{ run, round: found }] : [];
-  }).slice(0, MOST_PANELS);
+  });
+  const chosen = all.slice(0, MOST_PANELS);
   if (chosen.length === 0 && round !== undefined) {
     throw new RangeError(
       `Cannot draw a round of ${summary.record.id}: no scenario with several requests at once ` +
@@ -69,6 +70,7 @@ export function timelineFigure(
     ).join(" "),
     caption: [
       own.caption,
+      ...all.length > chosen.length ? [own.cut(chosen.length, all.length)] : [],
       ...waits ? [] : [own.unseen],
       summary.record.provenance.statement,
     ].join(" "),

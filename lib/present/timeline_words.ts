@@ -8,6 +8,8 @@ export interface TimelineWords {
   bar: (request: string, firstToken: string, end: string) => string;
   caption: string;
   unseen: string;
+  /** How many of the scenarios that could be drawn are. */
+  cut: (drawn: number, all: number) => string;
   /** Where no scenario with several requests at once completed. */
   none: string;
 }
@@ -21,6 +23,7 @@ export const timelineWords: Record<Language, TimelineWords> = {
     caption: "Time from the start of the round; one round of each scenario.",
     unseen: "The server does not tell when a slot turned to a request, so a wait for a slot is " +
       "part of the prompt's time.",
+    cut: (drawn, all) => `The first ${drawn} of ${all} scenarios with several requests are drawn.`,
     none: "No scenario with several requests at once completed.",
   },
   de: {
@@ -31,6 +34,8 @@ export const timelineWords: Record<Language, TimelineWords> = {
     unseen:
       "Der Server sagt nicht, wann sich ein Slot einer Anfrage zuwandte. Ein Warten auf den " +
       "Slot ist daher in der Zeit der Eingabe enthalten.",
+    cut: (drawn, all) =>
+      `Gezeichnet sind die ersten ${drawn} von ${all} Szenarien mit mehreren Anfragen.`,
     none: "Kein Szenario mit mehreren gleichzeitigen Anfragen wurde vollständig gemessen.",
   },
   pl: {
@@ -41,6 +46,8 @@ export const timelineWords: Record<Language, TimelineWords> = {
     caption: "Czas od początku rundy; jedna runda z każdego scenariusza.",
     unseen: "Serwer nie podaje, kiedy slot zajął się zapytaniem, więc oczekiwanie na slot mieści " +
       "się w czasie promptu.",
+    cut: (drawn, all) =>
+      `Narysowano pierwsze scenariusze z kilkoma zapytaniami: ${drawn} z ${all}.`,
     none: "Żaden scenariusz z kilkoma jednoczesnymi zapytaniami nie został ukończony.",
   },
 };

@@ -1,7 +1,9 @@
 import type { RecordSummary } from "../summarize/summary.ts";
+import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { CountTestimony } from "../summarize/witnesses.ts";
 import type { Language } from "./format.ts";
 import { scenarioColumns } from "./published_table.ts";
+import { recordWords } from "./record_words.ts";
 import { Table } from "./table.ts";
 
 interface Words {
@@ -52,11 +54,19 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** Tokens as the responses add up to them and as the server's counters grew, by scenario. */
-export function witnessCountsTable(summary: RecordSummary, language: Language): Table {
+/**
+ * Tokens as the responses add up to them and as the server's counters grew, by scenario.
+ *
+ * @param status `unverified` makes the table of scenarios that could not be confirmed, apart.
+ */
+export function witnessCountsTable(
+  summary: RecordSummary,
+  language: Language,
+  status: ScenarioSummary["status"] = "completed",
+): Table {
   const own = words[language];
   return new Table({
-    id: "witness-counts",
+    id: status === "completed" ? "witness-counts" : "witness-counts-unverified",
     language,
     caption: own.caption,
     columns: [
@@ -66,7 +76,9 @@ export function witnessCountsTable(summary: RecordSummary, language: Language): 
       { id: "counters", head: own.counters, kind: "count" },
       { id: "verdict", head: own.verdict },
     ],
-    rows: summary.scenarios.flatMap(({ facts, witnesses }) =>
+    rows: summary.scenarios.filter((scenario) => scenario.status === status).flatMap((
+      { facts, witnesses },
+    ) =>
       witnesses.counts.map(({ what, responses, counters, verdict }) => [
         facts.model.name,
         facts.promptTokens,
@@ -77,7 +89,10 @@ export function witnessCountsTable(summary: RecordSummary, language: Language): 
         { value: verdict, text: own.verdicts[verdict] },
       ])
     ),
-    notes: [own.note],
+    notes: [
+      own.note,
+      ...status === "unverified" ? [`${recordWords[language].unverified}.`] : [],
+    ],
     provenance: [summary.record.provenance],
   });
 }

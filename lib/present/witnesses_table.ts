@@ -1,7 +1,9 @@
+import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { Testimony } from "../summarize/witnesses.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { scenarioColumns } from "./published_table.ts";
+import { recordWords } from "./record_words.ts";
 import { Table } from "./table.ts";
 
 interface Words {
@@ -91,7 +93,7 @@ const words: Record<Language, Words> = {
     contradictions: "Niemożliwe",
     notes: {
       residual: "Reszta to narzut transmisji i klienta. Liczy się ją dla każdej odpowiedzi, o " +
-        "której mówią oboje.",
+        "której mówią obaj.",
       queue:
         "prompt_ms zaczyna się razem ze slotem, więc oczekiwanie na slot należy do pierwszej " +
         "reszty, a nie do drugiej.",
@@ -105,13 +107,26 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** Client and server held against each other, scenario by scenario; times in milliseconds. */
-export function witnessesTable(summary: RecordSummary, language: Language): Table {
+/**
+ * Client and server held against each other, scenario by scenario; times in milliseconds.
+ *
+ * @param status `unverified` makes the table of scenarios that could not be confirmed, apart.
+ */
+export function witnessesTable(
+  summary: RecordSummary,
+  language: Language,
+  status: ScenarioSummary["status"] = "completed",
+): Table {
   const own = words[language];
+  const { unverified, notes } = recordWords[language];
+  const scenarios = summary.scenarios.filter((scenario) => scenario.status === status);
+  const testimonies = scenarios.flatMap(({ facts, witnesses }) =>
+    witnesses.times.filter(({ n }) => n > 0).map((each) => ({ facts, each }))
+  );
   const ms = { unit: "ms", kind: "number", decimals: 3 } as const;
   const inMs = (ns: number | null | undefined) => ns === null || ns === undefined ? null : ns / 1e6;
   return new Table({
-    id: "witnesses",
+    id: status === "completed" ? "witnesses" : "witnesses-unverified",
     language,
     caption: own.caption,
     columns: [
@@ -124,25 +139,27 @@ export function witnessesTable(summary: RecordSummary, language: Language): Tabl
       { id: "share", head: own.share, unit: "%", kind: "number", decimals: 2 },
       { id: "impossible", head: own.contradictions, kind: "count" },
     ],
-    rows: summary.scenarios.flatMap(({ facts, witnesses }) =>
-      witnesses.times.filter(({ n }) => n > 0).map((each) => [
-        facts.model.name,
-        facts.promptTokens,
-        facts.concurrency,
-        own.stretches[each.what],
-        each.n,
-        inMs(each.residualNs?.median),
-        inMs(each.residualNs?.p95),
-        inMs(each.residualNs?.maximum),
-        each.share === null ? null : each.share * 100,
-        each.contradictions,
-      ])
-    ),
+    rows: testimonies.map(({ facts, each }) => [
+      facts.model.name,
+      facts.promptTokens,
+      facts.concurrency,
+      own.stretches[each.what],
+      each.n,
+      inMs(each.residualNs?.median),
+      inMs(each.residualNs?.p95),
+      inMs(each.residualNs?.maximum),
+      each.share === null ? null : each.share * 100,
+      each.contradictions,
+    ]),
     notes: [
       own.notes.residual,
       own.notes.queue,
       own.notes.impossible,
-      ...summary.scenarios.filter(({ witnesses }) => witnesses.eventsDiffer > 0)
+      ...testimonies.some(({ each }) => each.residualNs?.p95 === null)
+        ? [notes.withheld(summary.rules.p95FromResponses)]
+        : [],
+      ...status === "unverified" ? [`${unverified}.`] : [],
+      ...scenarios.filter(({ witnesses }) => witnesses.eventsDiffer > 0)
         .map(({ facts, witnesses }) =>
           own.notes.events(formatNumber(witnesses.eventsDiffer, 0, language), facts.id)
         ),

@@ -2,14 +2,17 @@ import { clusterBootstrap } from "../stats/cluster_bootstrap.ts";
 import type { Interval } from "../stats/interval.ts";
 import { permutationTest } from "../stats/permutation_test.ts";
 import { rankShift } from "../stats/rank_shift_interval.ts";
+import { defaultRules } from "./rules.ts";
 
 /** What the second side is to the first, in the metric's own sense of better. */
 export type Verdict = "faster" | "slower" | "equivalent" | "undecided";
 
 /** A ratio of two sides with what speaks for it. */
 export interface RatioEvidence {
-  /** Ratio of the geometric means. */
+  /** Ratio of the figures; of several runs a side that of their geometric means. */
   readonly ratio: number;
+  /** Ratio of the geometric means of the units that were exchanged, of which p speaks. */
+  readonly testedRatio: number;
   readonly interval: Interval;
   /** Interval at the level 1 - 2 alpha, which two one-sided tests at alpha amount to. */
   readonly equivalenceInterval: Interval;
@@ -18,9 +21,6 @@ export interface RatioEvidence {
   /** The smallest p that so many units can give at all. */
   readonly smallestP: number;
 }
-
-/** Up to so many units on a side intervals are exact ones of a shift, from it on by bootstrap. */
-const BOOTSTRAP_FROM = 20;
 
 /**
  * Holds the values of independent units (whole runs) of two sides against each other by their
@@ -37,8 +37,10 @@ export function ratioEvidence(
   const [a, b] = [from.map(Math.log), to.map(Math.log)];
   const test = permutationTest(a, b, { random });
   if (!test) return null;
+  const ratio = Math.exp(mean(b) - mean(a));
   return {
-    ratio: Math.exp(mean(b) - mean(a)),
+    ratio,
+    testedRatio: ratio,
     interval: shiftOf(a, b, 1 - alpha, random),
     equivalenceInterval: shiftOf(a, b, 1 - 2 * alpha, random),
     p: test.p,
@@ -50,14 +52,14 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The interval of a ratio from logarithms of both sides. */
+/** From logarithms of both sides: exact for few units on a side, by bootstrap for many. */
 function shiftOf(
   a: readonly number[],
   b: readonly number[],
   level: number,
   random: () => number,
 ): Interval {
-  const interval = Math.min(a.length, b.length) < BOOTSTRAP_FROM
+  const interval = Math.min(a.length, b.length) < defaultRules.bootstrapFromRounds
     ? rankShift(a, b, level)!.interval
     : clusterBootstrap([a.length, b.length], ([inA, inB]) => drawn(b, inB) - drawn(a, inA), {
       random,
@@ -75,13 +77,14 @@ function drawn(values: readonly number[], weights: Uint32Array): number {
 /**
  * The verdict on one metric: `equivalent` when the interval lies within the margin the analyst set,
  * whether or not a difference shows; else `faster` or `slower` when the adjusted p reaches alpha;
- * else `undecided`, which is no finding of equality.
+ * else `undecided`, which is no finding of equality. Figures and exchanged units that point opposite
+ * ways decide nothing either.
  *
  * @param marginRatio Such as 0.03 for three percent either way; null when none was set.
  */
 export function verdictOf(
-  { ratio, equivalenceInterval, adjustedP }:
-    & Pick<RatioEvidence, "ratio" | "equivalenceInterval">
+  { ratio, testedRatio, equivalenceInterval, adjustedP }:
+    & Pick<RatioEvidence, "ratio" | "testedRatio" | "equivalenceInterval">
     & {
       adjustedP: number;
     },
@@ -97,5 +100,6 @@ export function verdictOf(
     equivalenceInterval.upper <= 1 + marginRatio
   ) return "equivalent";
   if (adjustedP > alpha || ratio === 1) return "undecided";
+  if ((ratio > 1) !== (testedRatio > 1)) return "undecided";
   return (ratio > 1) === (direction === "higher") ? "faster" : "slower";
 }

@@ -1,12 +1,16 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { loadRecord } from "../archive/load.ts";
 import { UserError } from "../base/errors.ts";
+import { halfSha256 } from "../base/halves.ts";
 import { project } from "../base/project.ts";
 import { readScenarios } from "../measure/read_scenarios.ts";
 import { readTelemetry } from "../measure/read_telemetry.ts";
 import type { ScenarioRun } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
 import { type RecordSummary, summarizeRuns } from "./summary.ts";
+
+/** Whether the code that computes figures is the one that was frozen; null without a lock. */
+export type AnalysisNow = "same" | "differs" | null;
 
 /** A record with everything that is recomputed from it. */
 export interface LoadedRun {
@@ -15,6 +19,8 @@ export interface LoadedRun {
   /** Each scenario judged anew, with the responses that count. */
   readonly scenarios: readonly ScenarioRun[];
   readonly summary: RecordSummary;
+  /** The code that computed the summary, held against the record's lock. */
+  readonly analysis: AnalysisNow;
 }
 
 /**
@@ -29,7 +35,14 @@ export async function loadRun(place: string): Promise<LoadedRun> {
   const { record, lines } = await loadRecord(folder);
   const telemetry = await readTelemetry(folder);
   const scenarios = await readScenarios(record, lines(), { telemetry });
-  return { folder, record, scenarios, summary: summarizeRuns(record, scenarios) };
+  const summary = summarizeRuns(record, scenarios);
+  return { folder, record, scenarios, summary, analysis: await analysisNow(record) };
+}
+
+async function analysisNow({ frozen }: RunRecord): Promise<AnalysisNow> {
+  const reading = frozen?.hashes.reading;
+  if (reading === undefined) return null;
+  return await halfSha256("reading") === reading ? "same" : "differs";
 }
 
 async function findFolder(place: string): Promise<string> {

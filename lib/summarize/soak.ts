@@ -7,6 +7,7 @@ import type { Metric } from "../measure/metric.ts";
 import { type MeasuredRound, type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
 import type { ThermalRules } from "../record/plan.ts";
 import { changePoints } from "../stats/change_points.ts";
+import { median } from "../stats/median.ts";
 import { quantile } from "../stats/quantile.ts";
 import { type Drift, driftOf } from "./drift.ts";
 import { pointValue } from "./figure.ts";
@@ -166,8 +167,8 @@ function pausesOf(rounds: readonly MeasuredRound[]): SoakSummary["pauses"] {
       lengthNs: Math.max(0, next.startNs - endNs),
     }];
   });
-  const lengths = pauses.map(({ lengthNs }) => lengthNs).sort((a, b) => a - b);
-  const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  const lengths = pauses.map(({ lengthNs }) => lengthNs);
+  const usual = median(lengths) ?? 0;
   return {
     count: pauses.filter(({ lengthNs }) => lengthNs > 0).length,
     totalNs: lengths.reduce((sum, length) => sum + length, 0),

@@ -84,7 +84,7 @@ export function summarizeScenario(
         known.get(metric.id) ?? figureOf(metric, scenario, rules),
       ]),
     ),
-    witnesses: twoWitnesses(scenario),
+    witnesses: twoWitnesses(scenario, scenario.counters, rules),
   };
 }
 

@@ -52,7 +52,7 @@ const witnessesSchema = z.strictObject({
       median: z.number(),
       minimum: z.number(),
       maximum: z.number(),
-      p95: z.number(),
+      p95: numberOrNull,
     }).nullable(),
     share: numberOrNull,
     contradictions: count.nullable(),

@@ -23,8 +23,9 @@ export interface ThermalAssessment {
 
 /**
  * Judges a stretch of a run by the plan's criteria: highest temperature, drift in an hour (Theil-Sen
- * over minutes), slowdown flags, and the longest silence of the sensor, the borders included. A run
- * without telemetry meets nothing.
+ * over minutes), slowdown flags, and the longest time between two temperatures, the borders
+ * included. A run without telemetry meets nothing. One slowdown that was seen is enough to fail; that
+ * there was none takes a flag from at least as many samples as have a temperature.
  */
 export function assessThermal(
   telemetry: readonly TelemetrySample[] | null,
@@ -36,17 +37,23 @@ export function assessThermal(
     celsius === null ? [] : [{ atNs, value: celsius }]
   );
   const told = samples.filter(({ slowdown }) => slowdown !== null);
-  const drift = driftOf(minuteMedians(warm));
-  const slowdowns = told.length === 0 ? null : told.filter(({ slowdown }) => slowdown).length;
+  const drift = driftOf(minuteMedians(warm, startNs));
+  const slowdowns = told.filter(({ slowdown }) => slowdown).length;
+  const enough = told.length > 0 && told.length >= warm.length;
   const checks = [
     check("maximum", "°C", criteria.maximumCelsius, highest(warm)),
     check("drift-per-hour", "°C/h", criteria.driftCelsiusPerHour, drift?.perHour ?? null),
-    check("slowdown", "samples", criteria.slowdownAllowed ? null : 0, slowdowns),
+    check(
+      "slowdown",
+      "samples",
+      criteria.slowdownAllowed ? null : 0,
+      slowdowns > 0 || enough ? slowdowns : null,
+    ),
     check(
       "longest-gap",
       "s",
       criteria.longestGapSeconds,
-      samples.length === 0 ? null : longestGapNs(samples, startNs, endNs) / 1e9,
+      warm.length === 0 ? null : longestGapNs(warm, startNs, endNs) / 1e9,
     ),
   ];
   const verdicts = checks.map(({ verdict }) => verdict);
@@ -80,18 +87,26 @@ function highest(values: readonly { value: number }[]): number | null {
     : values.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
 
-function minuteMedians(values: readonly { atNs: number; value: number }[]) {
+/** Minutes count from the start of the stretch: when the clock began does not matter. */
+function minuteMedians(values: readonly { atNs: number; value: number }[], startNs: number) {
   const minutes = new Map<number, number[]>();
   for (const { atNs, value } of values) {
-    const minute = Math.floor(atNs / 60e9);
+    const minute = Math.floor((atNs - startNs) / 60e9);
     const known = minutes.get(minute);
     if (known) known.push(value);
     else minutes.set(minute, [value]);
   }
-  return [...minutes].map(([minute, of]) => ({ atNs: minute * 60e9, value: median(of)! }));
+  return [...minutes].map(([minute, of]) => ({
+    atNs: startNs + minute * 60e9,
+    value: median(of)!,
+  }));
 }
 
-function longestGapNs(samples: readonly TelemetrySample[], startNs: number, endNs: number): number {
+function longestGapNs(
+  samples: readonly { atNs: number }[],
+  startNs: number,
+  endNs: number,
+): number {
   let longest = Math.max(samples[0].atNs - startNs, endNs - samples.at(-1)!.atNs);
   for (let at = 1; at < samples.length; at++) {
     longest = Math.max(longest, samples[at].atNs - samples[at - 1].atNs);

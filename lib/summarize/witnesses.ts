@@ -4,6 +4,7 @@ import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
 import type { ServerCounters } from "../measure/server_counters.ts";
 import { median } from "../stats/median.ts";
 import { quantile } from "../stats/quantile.ts";
+import { defaultRules, type SummaryRules } from "./rules.ts";
 
 /** What client and server say of the same stretch of the same responses. */
 export interface Testimony {
@@ -17,7 +18,8 @@ export interface Testimony {
     readonly median: number;
     readonly minimum: number;
     readonly maximum: number;
-    readonly p95: number;
+    /** Null below the rules' number of responses. */
+    readonly p95: number | null;
   } | null;
   /** Median residual as a share of the client's median. */
   readonly share: number | null;
@@ -58,6 +60,7 @@ const toleranceNs = 1e6;
 export function twoWitnesses(
   scenario: MeasuredScenario,
   counters: ServerCounters | null = scenario.counters,
+  rules: SummaryRules = defaultRules,
 ): Witnesses {
   const responses = responsesOf(scenario);
   const promptNs = ({ timings }: MeasuredResponse) =>
@@ -67,9 +70,10 @@ export function twoWitnesses(
   const firstTokenNs = ({ firstTokenNs, startNs }: MeasuredResponse) => firstTokenNs - startNs;
   return {
     times: [
-      testimony(responses, "first-token", "TTFT", "prompt_ms", firstTokenNs, promptNs),
+      testimony(responses, rules, "first-token", "TTFT", "prompt_ms", firstTokenNs, promptNs),
       testimony(
         responses,
+        rules,
         "first-token-with-queue",
         "TTFT",
         "queue time + prompt_ms",
@@ -78,6 +82,7 @@ export function twoWitnesses(
       ),
       testimony(
         responses,
+        rules,
         "decode",
         "last token - first token",
         "predicted_ms",
@@ -106,6 +111,7 @@ function addOrNull(a: number | null, b: number | null): number | null {
 
 function testimony(
   responses: readonly MeasuredResponse[],
+  { p95FromResponses, quantileType }: SummaryRules,
   what: Testimony["what"],
   client: string,
   server: string,
@@ -130,7 +136,7 @@ function testimony(
       median: middle,
       minimum: residuals.reduce((a, b) => Math.min(a, b)),
       maximum: residuals.reduce((a, b) => Math.max(a, b)),
-      p95: quantile(residuals, 0.95)!,
+      p95: pairs.length < p95FromResponses ? null : quantile(residuals, 0.95, quantileType),
     },
     share: seen > 0 ? middle / seen : null,
     contradictions: early,

@@ -181,7 +181,7 @@ Deno.test("every language has every word", () => {
       assert(typeof word === "function" ? word(4).includes("4") : word, `${language} ${key}`);
     }
   }
-  assert.equal(plotWords.pl.requests(4), "4 zapytania");
-  assert.equal(plotWords.pl.requests(12), "12 zapytań");
-  assert.equal(plotWords.pl.requests(22), "22 zapytania");
+  assert.equal(plotWords.pl.requests(4), "4\u00a0zapytania");
+  assert.equal(plotWords.pl.requests(12), "12\u00a0zapytań");
+  assert.equal(plotWords.pl.requests(22), "22\u00a0zapytania");
 });

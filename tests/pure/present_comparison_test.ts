@@ -111,7 +111,7 @@ Deno.test("the figure has a row a scenario, one for all, and the margin as a ban
   const { svg, alt, caption } = await comparisonFigure(comparison, "en");
   assert.equal(svg.match(/>2048x1</g)?.length, 3, "in the panel of each metric");
   assert.equal(svg.match(/>all scenarios</g)?.length, 1, "where the decision is");
-  assert.match(caption, /band is the margin of 3\u00a0%/);
+  assert.match(caption, /band is the margin of 3%/);
   assert.match(alt, /Response time, 8192x1: 1\.\d{3} \(1\.\d{3}–1\.\d{3}\), slower\./);
   const one = await comparisonFigure(comparison, "en", ["decode-rate"]);
   assert.match(one.svg, /Decode rate \(more is better\)/);

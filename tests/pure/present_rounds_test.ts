@@ -33,7 +33,7 @@ async function loaded(spec: RecordSpec = {}): Promise<LoadedRun> {
   });
   const scenarios = await readScenarios(record, waited, { keepGaps: true });
   const summary = summarizeRuns(record, scenarios, { resamples: 20 });
-  return { folder: "record", record, scenarios, summary };
+  return { folder: "record", record, scenarios, summary, analysis: null };
 }
 
 Deno.test("the timeline tells who waited for whom, in the middle round of each group", async () => {
@@ -55,14 +55,17 @@ Deno.test("a server that tells no queue is said to tell none; one reader has no 
   );
   const scenarios = await readScenarios(record, silent);
   const summary = summarizeRuns(record, scenarios, { resamples: 20 });
-  const figure = await timelineFigure({ folder: "", record, scenarios, summary }, "en");
+  const figure = await timelineFigure(
+    { folder: "", record, scenarios, summary, analysis: null },
+    "en",
+  );
   assert.match(figure.caption, /does not tell when a slot/);
 });
 
 Deno.test("the distribution has a line for each scenario and says its ends and its middle", async () => {
   const { svg, alt, caption } = await ecdfFigure(await loaded(), "en");
   assert.equal(svg.match(/>[28],\d{3} tokens ×[14]</g)?.length, 4);
-  assert.match(alt, /2,048 tokens ×1: 0\u00a0% 1\.00\u00a0s, 50\u00a0% 1\.00\u00a0s/);
+  assert.match(alt, /2,048 tokens ×1: 0% 1\.00\u00a0s, 50% 1\.00\u00a0s/);
   assert.match(caption, /n = 5, 5, 20, 20\./);
 });
 
@@ -120,7 +123,7 @@ Deno.test("other tools' figures carry their definitions and are never called the
 Deno.test("intervals are drawn where they exist, and the caption says what they attain", async () => {
   const run = await loaded();
   for (const figure of [latencyFigure, promptLengthFigure]) {
-    assert.match((await figure(run.summary, "en")).caption, /attained level 93\.75\u00a0%/);
+    assert.match((await figure(run.summary, "en")).caption, /attained level 93\.75%/);
   }
 });
 
@@ -136,7 +139,7 @@ Deno.test("F-NBK-05: a figure without data says so, one that leaves scenarios ou
   for (const language of languages) {
     const { noData } = plotWords[language];
     for (const draw of [latencyFigure, promptLengthFigure]) {
-      assert.match((await draw(one.summary, language)).alt, /2.?048.*1[.,]00 s/);
+      assert.match((await draw(one.summary, language)).alt, /2.?048.*1[.,]00\u00a0s/);
       const left = await draw({ ...summary, scenarios }, language);
       assert.match(left.caption, /: 1\./);
       for (const { svg, alt } of [left, await draw(none.summary, language)]) {
@@ -150,6 +153,41 @@ Deno.test("F-NBK-05: a figure without data says so, one that leaves scenarios ou
   }
 });
 
+Deno.test("verified and unverified scenarios share no table, and only verified ones are drawn", async () => {
+  const run = await loaded({
+    plan: { promptTokens: [2048], concurrency: [1, 4] },
+    timing: ({ concurrency, index }) => ({
+      ttftNs: (index + 1) * 1e8,
+      responseNs: concurrency * 1e9,
+      ...concurrency === 4 ? { with: { truncated: null } } : {},
+    }),
+  });
+  const { summary } = run;
+  assert.deepEqual(summary.scenarios.map(({ status }) => status), ["completed", "unverified"]);
+  for (const tableOf of [witnessesTable, witnessCountsTable]) {
+    const requests = (status: "completed" | "unverified") =>
+      new Set(tableOf(summary, "en", status).rows.map((row) => row[2].value));
+    assert.deepEqual([...requests("completed")], [1]);
+    assert.deepEqual([...requests("unverified")], [4]);
+    assert.notEqual(tableOf(summary, "en").id, tableOf(summary, "en", "unverified").id);
+    assert.match(tableOf(summary, "en", "unverified").notes.join(" "), /Unverified/);
+  }
+  const statuses = responseRows(run).map(({ status }) => status);
+  assert.deepEqual(statuses, [
+    ...Array<string>(5).fill("completed"),
+    ...Array<string>(20).fill("unverified"),
+  ]);
+  const { alt } = await everyResponseFigure(run, "en");
+  assert(alt.includes("×1") && !alt.includes("×4"), alt);
+});
+
+Deno.test("a timeline that is cut says how many scenarios it leaves out", async () => {
+  const plan = { promptTokens: [512, 1024, 1536, 2048, 3072, 4096, 8192], concurrency: [4] };
+  const { caption } = await timelineFigure(await loaded({ plan }), "en");
+  assert.match(caption, /first 6 of 7 scenarios/);
+  assert.doesNotMatch((await timelineFigure(await loaded(), "en")).caption, /first \d of/);
+});
+
 Deno.test("a row a response, in seconds and minutes from the first of the run", async () => {
   const rows = responseRows(await loaded());
   assert.equal(rows.length, 5 + 5 + 20 + 20);
@@ -157,6 +195,7 @@ Deno.test("a row a response, in seconds and minutes from the first of the run", 
     { ...rows[0], scenario: "" },
     {
       scenario: "",
+      status: "completed",
       roundNumber: 1,
       requestNumber: 1,
       minute: 0,

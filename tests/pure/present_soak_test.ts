@@ -56,6 +56,7 @@ async function soak(
     record,
     scenarios,
     summary: summarizeRuns(record, scenarios, { resamples: 20 }),
+    analysis: null,
   };
 }
 

@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
+import { halfSha256 } from "../../lib/base/halves.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
+import { isMeasured } from "../../lib/measure/scenario.ts";
 import { languages } from "../../lib/present/format.ts";
+import { promptLengthTable } from "../../lib/present/prompt_length_table.ts";
 import { effectTable } from "../../lib/present/record_effects.ts";
 import { runAttemptsTable, runTable } from "../../lib/present/record_facts.ts";
-import { everyResponseFigure } from "../../lib/present/record_figures.ts";
+import { everyResponseFigure, latencyFigure } from "../../lib/present/record_figures.ts";
 import { coreTable, intervalTable } from "../../lib/present/record_table.ts";
 import { reportOf } from "../../lib/present/report_page.ts";
 import type { Table } from "../../lib/present/table.ts";
+import { type LoadedRun, loadRun } from "../../lib/summarize/load_run.ts";
 import { summarizeRecord } from "../../lib/summarize/summary.ts";
 import { buildRecord, type RecordSpec } from "../build_record.ts";
+import { writeSealedRecord } from "../parts_bag.ts";
 
 /** TTFT and response time double with the prompt's length and with the number of requests. */
 const doubling: RecordSpec = {
@@ -25,6 +30,7 @@ async function loaded(spec: RecordSpec) {
     record,
     scenarios: await readScenarios(record, lines),
     summary: await summarizeRecord(record, lines),
+    analysis: null,
   };
 }
 
@@ -87,6 +93,60 @@ Deno.test("the report needs no other file, and says simulated where it is", asyn
     assert.doesNotMatch(html, /undefined|NaN|\[object/);
     assert(runTable(run.summary, language).rows.length > 5);
   }
+});
+
+Deno.test("a level that is only approximate does not pass for an attained one", async () => {
+  const { summary } = await loaded({
+    ...doubling,
+    plan: { promptTokens: [2048], concurrency: [1, 4], measuredRounds: 20 },
+  });
+  const levels = intervalTable(summary, "en").rows.map((row) => row.at(-1)!);
+  const roughly = levels.filter(({ text }) => text === "\u2248\u00a095");
+  assert(roughly.length > 0 && roughly.every(({ value }) => value === null));
+  const exact = levels.filter((level) => !roughly.includes(level));
+  assert(exact.every(({ value, text }) => Number(value) >= 95 && !text.includes("\u2248")));
+  const [effect] = texts(effectTable(summary, "concurrency", "de"));
+  assert.equal(effect.at(-1), "\u2248\u00a095");
+  assert.match((await latencyFigure(summary, "en")).caption, /level (?:[^.]|\.\d)*\u2248\u00a095%/);
+});
+
+Deno.test("a record says whether the code that computes now is the frozen one", async () => {
+  const parent = await Deno.makeTempDir();
+  const lockedUtc = "2026-01-01T00:00:00.000Z";
+  const runWith = async (id: string, reading: string) => {
+    const frozen = { lockedUtc, hashes: { reading }, changed: [] };
+    return await loadRun(await writeSealedRecord(parent, { id, record: { frozen } }));
+  };
+  try {
+    const now = await runWith("now", await halfSha256("reading"));
+    const other = await runWith("other", "0".repeat(64));
+    const rows = ({ summary, analysis }: LoadedRun) =>
+      texts(runTable(summary, "en", analysis)).slice(-2).map(([, value]) => value);
+    assert.deepEqual(rows(now), [
+      "frozen, unchanged when the run began",
+      "the frozen code, unchanged",
+    ]);
+    assert.equal(rows(other)[1], "code that differs from the frozen one");
+    assert(!JSON.stringify(now.summary).includes("analysis"));
+  } finally {
+    await Deno.remove(parent, { recursive: true });
+  }
+  const { summary, analysis } = await loaded(doubling);
+  assert.equal(texts(runTable(summary, "en", analysis)).at(-1)![1], "not frozen");
+});
+
+Deno.test("a line over the prompt's length takes three lengths", async () => {
+  const spec = (promptTokens: number[]): RecordSpec => ({
+    plan: { promptTokens, concurrency: [1] },
+    timing: ({ promptTokens }) => ({ ttftNs: promptTokens * 5e4, responseNs: 1e9 }),
+  });
+  const table = async (promptTokens: number[]) => {
+    const { summary, scenarios } = await loaded(spec(promptTokens));
+    return promptLengthTable(summary, scenarios.filter(isMeasured), "en");
+  };
+  const [row] = texts(await table([1024, 2048, 4096]));
+  assert.deepEqual(row.slice(1, 4), ["1", "1,024; 2,048; 4,096", "50.0"]);
+  assert.deepEqual((await table([1024, 2048])).rows, []);
 });
 
 Deno.test("the figure of every response has a dot for each", async () => {

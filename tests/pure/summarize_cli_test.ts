@@ -82,6 +82,18 @@ Deno.test("summarize prints the same bytes each time, and they name no place", a
   });
 });
 
+Deno.test("the text of a record has no empty tables, and says when nothing counts", async () => {
+  const unknown = (place: Place) => ({ ...timing(place), with: { truncated: null } });
+  await withRecords([{ timing: unknown }, { rounds: () => 0 }], async ([unverified, nothing]) => {
+    const { out, error, status } = await called("summarize", unverified, "--lang", "en");
+    assert.equal(status, 0, error);
+    assert.match(out, /Unverified/);
+    assert.doesNotMatch(out, /Medians and throughput with their intervals|Ratio/);
+    const others = await called("summarize", nothing, "--as-others");
+    assert.match(others.out, /No scenario of .* counts/);
+  });
+});
+
 Deno.test("compare names the verdict and refuses what may not be compared", async () => {
   const slower = (place: Place) => {
     const { ttftNs, responseNs } = timing(place);
@@ -101,6 +113,10 @@ Deno.test("compare names the verdict and refuses what may not be compared", asyn
       const several = await called("compare", "--from", a, b, "--to", a, "--json");
       assert.equal(JSON.parse(several.out).status, "refused"); // a record is named twice
       assert.equal((await called("compare", a)).status, 2);
+      const twice = await called("compare", a, "--from", a, "--to", b);
+      assert.equal(twice.status, 2);
+      assert.match(twice.error, /both name one side/);
+      assert.match((await called("compare", a, b, "--lang", "de")).out, /zweite Seite/);
       assert.equal((await called("compare", a, join(a, "nowhere"))).status, 1);
       assert.equal((await called("compare", a, b, "--margin", "x")).status, 2);
     },

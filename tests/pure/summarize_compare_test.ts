@@ -153,8 +153,9 @@ Deno.test("a verdict needs both a small p and a direction; a margin comes first"
     lower: number,
     upper: number,
     margin: number | null,
+    testedRatio = ratio,
   ) =>
-    verdictOf({ ratio, adjustedP, equivalenceInterval: given(lower, upper) }, {
+    verdictOf({ ratio, testedRatio, adjustedP, equivalenceInterval: given(lower, upper) }, {
       direction: "higher",
       alpha: 0.05,
       marginRatio: margin,
@@ -164,6 +165,7 @@ Deno.test("a verdict needs both a small p and a direction; a margin comes first"
   assert.equal(verdict(1.01, 0.01, 1.005, 1.02, 0.03), "equivalent");
   assert.equal(verdict(1.01, 0.01, 1.005, 1.02, null), "faster");
   assert.equal(verdict(1.01, 0.2, 0.98, 1.04, 0.03), "undecided");
+  assert.equal(verdict(1.02, 0.01, 1.01, 1.03, null, 0.98), "undecided"); // opposite ways
   assert.equal(ratioEvidence([1, 0], [1, 2], { alpha: 0.05, random: Math.random }), null);
 });
 

@@ -88,6 +88,16 @@ Deno.test("two witnesses: the residual is what the protocol does not explain", (
   assert.equal(twoWitnesses(scenario).counts[0].verdict, "not-measured");
 });
 
+Deno.test("the p95 of a residual waits for 200 responses, as every other", () => {
+  const p95 = (responses: number) =>
+    twoWitnesses(completed(
+      Array.from({ length: responses }, () => [
+        measured({ ms: [0, 50, 100], timings: readTimings({ prompt_ms: 40, predicted_ms: 50 }) }),
+      ]),
+    )).times[0].residualNs!.p95;
+  assert.deepEqual([p95(199), p95(200)], [null, 10e6]);
+});
+
 Deno.test("a client that is quicker than the server says is a contradiction", () => {
   const early = completed([[
     measured({ ms: [0, 50, 100], timings: readTimings({ prompt_ms: 52, predicted_ms: 50 }) }),

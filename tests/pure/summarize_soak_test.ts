@@ -141,8 +141,41 @@ Deno.test("each thermal criterion can fail, and silence meets nothing", () => {
   assert.deepEqual(verdicts(steady.with(700, sampleAt(3500, 70, true))), ["not-met", "slowdown"]);
   assert.deepEqual(verdicts(steady.toSpliced(700, 3)), ["not-met", "longest-gap"]);
   assert.deepEqual(verdicts(steady.slice(0, 1400)), ["not-met", "longest-gap"]);
+  // readings without a temperature end no silence
+  const blind = steady.map((sample, at) =>
+    at >= 700 && at < 703 ? { ...sample, celsius: null } : sample
+  );
+  assert.deepEqual(verdicts(blind), ["not-met", "longest-gap"]);
+  // one sample that tells of no slowdown does not speak for the others; one that tells of it does
+  const mute = steady.map((sample): TelemetrySample => ({ ...sample, slowdown: null }));
+  assert.deepEqual(verdicts(mute.with(700, sampleAt(3500))), ["not-measured", "slowdown"]);
+  assert.deepEqual(verdicts(mute.with(700, sampleAt(3500, 70, true))), ["not-met", "slowdown"]);
   const rising = steady.map((sample) => ({ ...sample, celsius: 60 + sample.atNs / 3600e9 * 2 }));
   assert.deepEqual(verdicts(rising), ["not-met", "drift-per-hour"]);
+});
+
+Deno.test("a thermal drift does not depend on when the clock began", () => {
+  const random = seededRandom(7);
+  const samples = Array.from({ length: 600 }, (_, at) => sampleAt(at, 70 + random()));
+  const drift = (shiftNs: number) =>
+    assessThermal(
+      samples.map((sample) => ({ ...sample, atNs: sample.atNs + shiftNs })),
+      { startNs: shiftNs, endNs: 600e9 + shiftNs },
+      criteria,
+    ).drift!.perHour;
+  assertNear(drift(37e9), drift(0));
+});
+
+Deno.test("the usual pause of an even number of pauses is the middle of two", async () => {
+  const scenario = await soakOf(5, () => ({ ttftNs: 4e9, responseNs: 20e9 }));
+  const starts = [0, 20, 41, 63, 101]; // pauses of 0, 1, 2 and 18 s; ten times 1.5 are 15
+  const rounds = scenario.rounds.map((round, at) => ({
+    ...round,
+    startNs: starts[at] * 1e9,
+    endNs: (starts[at] + 20) * 1e9,
+  }));
+  const { pauses } = summarizeSoak({ ...scenario, rounds }, null);
+  assert.deepEqual(pauses.long.map(({ lengthNs }) => lengthNs), [18e9]);
 });
 
 Deno.test("drift of more values than pairs can be formed of goes by medians of neighbours", () => {

@@ -34,7 +34,7 @@ export function ecdf(points: readonly EcdfPoint[], words: PlotWords): Panel[] {
         label: words.share,
         domain: [0, 1],
         grid: true,
-        tickFormat: (part: number) => `${part * 100} %`,
+        tickFormat: words.percent,
       },
       ...seriesScales(series),
       marks: [

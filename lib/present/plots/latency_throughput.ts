@@ -37,9 +37,7 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
           x: place.x,
           y: (point: ScenarioPoint) => labelAt.get(point)!,
           text: (point: ScenarioPoint) =>
-            several
-              ? `${point.series}, ${point.promptTokens}`
-              : `${point.promptTokens} ${words.tokens}`,
+            several ? `${point.series}, ${point.promptTokens}` : words.tokens(point.promptTokens),
           textAnchor,
           dx: textAnchor === "start" ? 10 : -10,
           dy: -9,

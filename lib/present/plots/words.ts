@@ -1,4 +1,6 @@
 import type { Language } from "../format.ts";
+import { formatPercent } from "../format_percent.ts";
+import { formatQuantity, unitName } from "../format_unit.ts";
 
 /** The words on axes and in titles, in the reader's language. */
 export interface PlotWords {
@@ -10,8 +12,9 @@ export interface PlotWords {
   seconds: string;
   tokensPerSecond: string;
   promptTokens: string;
-  tokens: string;
+  tokens: (count: number) => string;
   share: string;
+  percent: (share: number) => string;
   hours: string;
   minutes: string;
   power: string;
@@ -35,10 +38,11 @@ export const plotWords: Record<Language, PlotWords> = {
     responseTime: "Response time",
     throughput: "Throughput of the group",
     seconds: "s",
-    tokensPerSecond: "tokens/s",
+    tokensPerSecond: unitName("tokens/s", "en"),
     promptTokens: "Prompt tokens",
-    tokens: "tokens",
+    tokens: (count) => formatQuantity(count, 0, "tokens", "en"),
     share: "Share of responses",
+    percent: (share) => formatPercent(share, "en"),
     hours: "h",
     minutes: "min",
     power: "Power (W)",
@@ -46,11 +50,11 @@ export const plotWords: Record<Language, PlotWords> = {
     waiting: "waiting for a slot",
     reading: "prompt",
     generating: "generating",
-    requests: (count) => count === 1 ? "1 request" : `${count} requests`,
+    requests: (count) => formatQuantity(count, 0, "requests", "en"),
     noData: "no data",
     titles: {
       latency: "Latency against throughput",
-      responses: "Every response under its median",
+      responses: "Every response and the median",
       promptLength: "Effect of prompt length",
       ecdf: "Share of responses done by a time",
       timeline: "Who waited for whom in a round",
@@ -69,10 +73,11 @@ export const plotWords: Record<Language, PlotWords> = {
     responseTime: "Antwortzeit",
     throughput: "Durchsatz der Gruppe",
     seconds: "s",
-    tokensPerSecond: "Tokens/s",
+    tokensPerSecond: unitName("tokens/s", "de"),
     promptTokens: "Eingabe-Tokens",
-    tokens: "Tokens",
+    tokens: (count) => formatQuantity(count, 0, "tokens", "de"),
     share: "Anteil der Antworten",
+    percent: (share) => formatPercent(share, "de"),
     hours: "h",
     minutes: "min",
     power: "Leistungsaufnahme (W)",
@@ -80,11 +85,11 @@ export const plotWords: Record<Language, PlotWords> = {
     waiting: "Warten auf einen Slot",
     reading: "Eingabe",
     generating: "Erzeugen",
-    requests: (count) => count === 1 ? "1 Anfrage" : `${count} Anfragen`,
+    requests: (count) => formatQuantity(count, 0, "requests", "de"),
     noData: "keine Daten",
     titles: {
       latency: "Latenz gegen Durchsatz",
-      responses: "Jede Antwort unter ihrem Median",
+      responses: "Jede Antwort und der Median",
       promptLength: "Wirkung der Eingabelänge",
       ecdf: "Anteil der bis dahin fertigen Antworten",
       timeline: "Wer in einer Runde auf wen wartete",
@@ -103,10 +108,11 @@ export const plotWords: Record<Language, PlotWords> = {
     responseTime: "Czas odpowiedzi",
     throughput: "Przepustowość grupy",
     seconds: "s",
-    tokensPerSecond: "tokena/s",
+    tokensPerSecond: unitName("tokens/s", "pl"),
     promptTokens: "Tokeny wejścia",
-    tokens: "tokenów",
+    tokens: (count) => formatQuantity(count, 0, "tokens", "pl"),
     share: "Odsetek odpowiedzi",
+    percent: (share) => formatPercent(share, "pl"),
     hours: "h",
     minutes: "min",
     power: "Moc (W)",
@@ -114,20 +120,15 @@ export const plotWords: Record<Language, PlotWords> = {
     waiting: "czekanie na slot",
     reading: "prompt",
     generating: "generowanie",
-    requests: (count) =>
-      count === 1
-        ? "1 zapytanie"
-        : count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14)
-        ? `${count} zapytania`
-        : `${count} zapytań`,
+    requests: (count) => formatQuantity(count, 0, "requests", "pl"),
     noData: "brak danych",
     titles: {
       latency: "Opóźnienie a przepustowość",
-      responses: "Każda odpowiedź pod swoją medianą",
+      responses: "Każda odpowiedź i mediana",
       promptLength: "Wpływ długości promptu",
       ecdf: "Odsetek odpowiedzi ukończonych do danej chwili",
       timeline: "Kto na kogo czekał w rundzie",
-      soak: "Test długotrwały w czasie",
+      soak: "Próba długotrwała w czasie",
     },
     sources: {
       measured: null,

@@ -1,13 +1,18 @@
 import { join, relative, sep } from "node:path";
-import { project } from "../base/project.ts";
-import { hashFile, hashHex } from "../base/hash.ts";
+import { project } from "./project.ts";
+import { hashFile, hashHex } from "./hash.ts";
 
 /** The two halves of the software, which meet at the record. */
 export type Half = "collecting" | "reading";
 
-/** What both halves stand on counts for both. */
-const folders: Record<Half, string[]> = {
-  collecting: ["base", "record", "plan", "engine", "run"],
+/** Folders and single files of `lib`. What both halves stand on counts for both. */
+const parts: Record<Half, string[]> = {
+  collecting: [
+    ...["base", "record", "archive", "plan", "engine", "run"],
+    // of the command line, what decides how a run is measured
+    ...["measure_plan", "open_server", "open_guard", "calibrate_client", "model_folder"]
+      .map((name) => `cli/${name}.ts`),
+  ],
   reading: ["base", "record", "archive", "stats", "measure", "summarize", "present"],
 };
 
@@ -18,7 +23,10 @@ const folders: Record<Half, string[]> = {
 export async function halfSha256(half: Half): Promise<string> {
   const lib = join(project.root, "lib");
   const paths: string[] = [];
-  for (const folder of folders[half]) await collect(join(lib, folder), paths);
+  for (const part of parts[half]) {
+    if (part.endsWith(".ts")) paths.push(join(lib, part));
+    else await collect(join(lib, part), paths);
+  }
   const lines = await Promise.all(paths.map(async (path) => {
     const name = relative(lib, path).split(sep).join("/");
     return `${await hashFile("sha256", path)} ${name}\n`;
