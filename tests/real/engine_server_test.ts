@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { systemClock } from "../../lib/base/clock.ts";
+import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
 import { attachServer } from "../../lib/engine/attach_server.ts";
 import type { EngineServer } from "../../lib/engine/engine_server.ts";
@@ -108,16 +109,9 @@ real("a server with another context or other slots is found out", async ({ start
   }
 });
 
-real("variables that llama-server reads do not change its settings", async ({ start }) => {
-  Deno.env.set("LLAMA_ARG_N_PREDICT", "5");
-  try {
-    const server = await start();
-    await server.stop();
-    const generation = server.description.props!.default_generation_settings;
-    assert.equal((generation as { params: { n_predict: number } }).params.n_predict, -1);
-  } finally {
-    Deno.env.delete("LLAMA_ARG_N_PREDICT");
-  }
+real("variables that llama-server reads do not change its settings", async ({ folder }) => {
+  const [{ props }] = JSON.parse(await kept(folder, {}, { LLAMA_ARG_N_PREDICT: "5" }));
+  assert.equal(props.default_generation_settings.params.n_predict, -1);
 });
 
 real("a server that cannot start is told in a sentence", async ({ start, wilful, folder }) => {
@@ -206,22 +200,12 @@ real("a server does not outlive a tool that is killed", async ({ wilful, folder 
   const pidFile = join(folder, "pid");
   const program = await wilful(`echo $$ > '${pidFile}'; exec "$real" "$@"`);
   assert(engine.ready);
-  const script = join(folder, "tool.ts");
-  const url = (path: string) => JSON.stringify(new URL(`file://${join(project.root, path)}`).href);
-  await Deno.writeTextFile(
-    script,
-    `import { startServer } from ${url("lib/engine/start_server.ts")};
-     import { systemClock } from ${url("lib/base/clock.ts")};
-     const start = ${
-      JSON.stringify({ model: "m", modelFile: engine.modelFile, settings, program })
-    };
-     await startServer({ ...start, clock: systemClock(), startSeconds: 30 });
-     console.log("ready"); await new Promise((resolve) => setTimeout(resolve, 60_000));`,
+  const args = await toolArguments(
+    folder,
+    { program },
+    `console.log("ready"); await new Promise((resolve) => setTimeout(resolve, 60_000));`,
   );
-  const tool = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "-c", join(project.root, "deno.json"), script],
-    stdout: "piped",
-  }).spawn();
+  const tool = new Deno.Command(Deno.execPath(), { args, stdout: "piped" }).spawn();
   const reader = tool.stdout.getReader();
   assert.match(new TextDecoder().decode((await reader.read()).value), /ready/);
   const proc = `/proc/${(await Deno.readTextFile(pidFile)).trim()}`;
@@ -235,25 +219,18 @@ real("a server does not outlive a tool that is killed", async ({ wilful, folder 
   assert(!await exists(proc), "the server lives on");
 });
 
-real("nothing private stays in what is kept of a server", async ({ start, folder }) => {
+real("nothing private stays in what is kept of a server", async ({ folder }) => {
   assert(engine.ready);
   const home = join(folder, "home of planted-person");
   await Deno.mkdir(home);
   const modelFile = join(home, "tiny.gguf");
   await Deno.copyFile(engine.modelFile, modelFile);
-  const before = Deno.env.get("USER");
-  Deno.env.set("USER", "planted-person");
-  try {
-    const server = await start({ modelFile, env: { GGML_NOTE: `${home}/note` } });
-    await server.stop();
-    const kept = JSON.stringify([server.description, server.log(), server.engine]);
-    assert.match(kept, /tiny\.gguf/);
-    const host = Deno.hostname().length > 9 ? [Deno.hostname()] : []; // a short one may be a word
-    for (const planted of ["planted", folder, dirname(engine.program.path), ...host]) {
-      assert(!kept.includes(planted), `${planted} was kept`);
-    }
-  } finally {
-    before === undefined ? Deno.env.delete("USER") : Deno.env.set("USER", before);
+  const change = { modelFile, env: { GGML_NOTE: `${home}/note` } };
+  const text = await kept(folder, change, { USER: "planted-person" });
+  assert.match(text, /tiny\.gguf/);
+  const host = Deno.hostname().length > 9 ? [Deno.hostname()] : []; // a short one may be a word
+  for (const planted of ["planted", folder, dirname(engine.program.path), ...host]) {
+    assert(!text.includes(planted), `${planted} was kept`);
   }
 });
 
@@ -316,6 +293,44 @@ Deno.test("an address where nobody answers is told", async () => {
   await fails("http://127.0.0.1:1", /^Cannot reach a server at http:\/\/127\.0\.0\.1:1: /);
   await fails("127.0.0.1:9931", /it is not an http or https URL/);
 });
+
+/** What starts a server in a process of its own, as arguments of Deno, and goes on with the code. */
+async function toolArguments(
+  folder: string,
+  change: Partial<ServerStart>,
+  then: string,
+): Promise<string[]> {
+  assert(engine.ready);
+  const { program, modelFile } = engine;
+  const script = join(folder, "tool.ts");
+  const url = (path: string) => JSON.stringify(new URL(`file://${join(project.root, path)}`).href);
+  await Deno.writeTextFile(
+    script,
+    `import { startServer } from ${url("lib/engine/start_server.ts")};
+     import { systemClock } from ${url("lib/base/clock.ts")};
+     const start = ${JSON.stringify({ model: "m", modelFile, settings, program, ...change })};
+     const server = await startServer({ ...start, clock: systemClock(), startSeconds: 30 });
+     ${then}`,
+  );
+  return ["run", "-A", "-c", join(project.root, "deno.json"), script];
+}
+
+/** What is kept of a server whose starter has these variables, which all test files would share. */
+async function kept(
+  folder: string,
+  change: Partial<ServerStart>,
+  env: Record<string, string>,
+): Promise<string> {
+  const then = `await server.stop();
+     console.log(JSON.stringify([server.description, server.log(), server.engine]));`;
+  const args = await toolArguments(folder, change, then);
+  const { code, stdout, stderr } = await runCommand(Deno.execPath(), args, {
+    env,
+    timeoutMs: 120_000,
+  });
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
 
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);

@@ -195,6 +195,7 @@ Deno.test("the sensors of this host are read as they are, or there are none", as
 });
 
 const engine = await engineOrSkip();
+const pathWith = ({ folder }: FakeSmi) => ({ PATH: `${folder}:${Deno.env.get("PATH")}` });
 
 Deno.test({
   name: "a campaign on the real server is stopped by 85 degrees C, sealed, with the reading",
@@ -203,12 +204,9 @@ Deno.test({
   if (!engine.ready) return;
   await using smi = await fakeSmi();
   const parent = await Deno.makeTempDir();
-  const path = Deno.env.get("PATH")!;
   try {
     const plan = quickPlan({ concurrency: [1], measuredRounds: 500, thermal: rules() });
-    Deno.env.set("PATH", `${smi.folder}:${path}`);
-    const run = await startRun(parent, plan, engine);
-    Deno.env.set("PATH", path);
+    const run = await startRun(parent, plan, engine, [], pathWith(smi));
     await run.until((event) => event.kind === "round-ended" && event.phase === "measured");
     await smi.celsius("85");
     const { code, said } = await run.ended;
@@ -225,7 +223,6 @@ Deno.test({
     assert.deepEqual(samples.slice(-2).map(({ celsius }) => celsius), [85, 85]);
     assert.equal(samples[0].celsius, 60);
   } finally {
-    Deno.env.set("PATH", path);
     await Deno.remove(parent, { recursive: true });
   }
 });
@@ -238,10 +235,9 @@ Deno.test({
   await using smi = await fakeSmi();
   await smi.celsius("[N/A]");
   const parent = await Deno.makeTempDir();
-  const path = Deno.env.get("PATH")!;
   try {
-    Deno.env.set("PATH", `${smi.folder}:${path}`);
-    const run = await startRun(parent, quickPlan({ thermal: rules() }), engine);
+    const plan = quickPlan({ thermal: rules() });
+    const run = await startRun(parent, plan, engine, [], pathWith(smi));
     const { code, said } = await run.ended;
     assert.equal(code, 1);
     assert.match(
@@ -250,7 +246,6 @@ Deno.test({
     );
     assert.deepEqual(await Array.fromAsync(Deno.readDir(parent)), []);
   } finally {
-    Deno.env.set("PATH", path);
     await Deno.remove(parent, { recursive: true });
   }
 });
