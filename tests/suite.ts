@@ -17,28 +17,54 @@ interface Counts {
 
 const quiet = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
 
-async function run(args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args,
-    cwd: project.root,
-    env: { ...quiet, ...env },
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn().status;
+/** A step that takes longer than any machine needs for it has hung. */
+const limitMinutes = 40;
+let stepName = "";
+
+async function run(args: string[]): Promise<boolean> {
+  const { success } = await spawn(Deno.execPath(), { args, stdout: "inherit" }).status;
   return success;
+}
+
+/** Starts a program of the step; past the limit it is killed, and the step is named. */
+function spawn(program: string, options: Deno.CommandOptions): Deno.ChildProcess {
+  const child = new Deno.Command(program, {
+    ...options,
+    cwd: project.root,
+    env: { ...quiet, ...options.env },
+    stderr: "inherit",
+  }).spawn();
+  const name = stepName;
+  const timer = setTimeout(() => {
+    console.log(`## ${name}: killed, it was not done within ${limitMinutes} min`);
+    killTree(child.pid);
+  }, limitMinutes * 60_000);
+  child.status.finally(() => clearTimeout(timer));
+  return child;
+}
+
+/** Kills a process and, where /proc tells them, those that it started: they hold its output open. */
+function killTree(pid: number): void {
+  let children: string[] = [];
+  try {
+    const text = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`);
+    children = text.split(" ").filter((word) => word !== "");
+  } catch { /* it is gone, or there is no /proc */ }
+  try {
+    Deno.kill(pid, "SIGKILL");
+  } catch { /* it is gone */ }
+  for (const child of children) killTree(Number(child));
 }
 
 /** Runs the tests of some folders; their results are read from the JUnit file that Deno writes. */
 async function tests(args: string[], env: Record<string, string>): Promise<Counts> {
   const results = await Deno.makeTempFile({ prefix: "corebook-", suffix: ".xml" });
   try {
-    const child = new Deno.Command(Deno.execPath(), {
+    const child = spawn(Deno.execPath(), {
       args: ["test", "-A", "--parallel", "--reporter=dot", `--junit-path=${results}`, ...args],
-      cwd: project.root,
-      env: { ...quiet, ...env },
+      env,
       stdout: "piped",
-      stderr: "inherit",
-    }).spawn();
+    });
     // where there is no terminal each dot is a line of its own: only failures are worth a line
     for await (const line of linesOf(child.stdout)) {
       if (!/^[.,!]?$/.test(line.trim())) console.log(line);
@@ -78,16 +104,13 @@ function unescapeXml(text: string): string {
   return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => characters[name]);
 }
 
-/** Folders that exist: a suite names more rooms than a young project has. */
-function present(...folders: string[]): string[] {
-  return folders.filter((folder) => {
-    try {
-      return [...Deno.readDirSync(`${project.root}tests/${folder}`)]
-        .some((entry) => entry.name.endsWith("_test.ts"));
-    } catch {
-      return false;
-    }
-  }).map((folder) => `tests/${folder}/`);
+/** A folder of tests, which must have some: without a folder `deno test` would run everything. */
+function present(folder: string): string[] {
+  const entries = [...Deno.readDirSync(`${project.root}tests/${folder}`)];
+  if (!entries.some((entry) => entry.name.endsWith("_test.ts"))) {
+    throw new Error(`tests/${folder} has no tests`);
+  }
+  return [`tests/${folder}/`];
 }
 
 const began = performance.now();
@@ -95,6 +118,7 @@ const total: Counts = { passed: 0, failed: 0, skipped: [] };
 
 async function step(name: string, work: () => Promise<Counts | boolean>) {
   const from = performance.now();
+  stepName = name;
   const result = await work();
   const counts: Counts = typeof result === "boolean"
     ? { passed: Number(result), failed: Number(!result), skipped: [] }
@@ -115,13 +139,11 @@ async function readmeCommand(task: string): Promise<Counts> {
   const [command] = readme.match(new RegExp(`^ *npx -y deno@\\S+ task ${task}\\b`, "m")) ?? [];
   if (!command) throw new Error(`README.md has no command for the task ${task}`);
   console.log(`$ ${command.trim()}`);
-  const child = new Deno.Command("sh", {
+  const child = spawn("sh", {
     args: ["-c", command],
-    cwd: project.root,
-    env: { ...quiet, COREBOOK_NO_SKIP: "1" },
+    env: { COREBOOK_NO_SKIP: "1" },
     stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
+  });
   let last = "";
   for await (const line of linesOf(child.stdout)) {
     console.log(line);
@@ -146,6 +168,7 @@ if (suite === "bench") {
     .map((entry) => entry.name).filter((name) => name.endsWith(".ts")).sort();
   for (const file of files) {
     console.log(`\n# ${file}`);
+    stepName = file;
     await run(["run", "-A", `tests/bench/${file}`, ...Deno.args.slice(1)]);
   }
   Deno.exit(0);
