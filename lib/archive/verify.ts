@@ -25,8 +25,9 @@ export interface LedgerVerdict {
 /**
  * Verifies every bag in a folder, itself included, at any depth, and the ledger of every archive.
  * Reads only. A folder is taken for a bag when it has one of a bag's own files or a payload that
- * could be sealed, so that a bag cannot get lost by losing a file; folders named `.something` or
- * `node_modules` are passed over.
+ * could be sealed, so that a bag cannot get lost by losing a file; a link that stands where a bag
+ * could is a fault, and is not followed; folders named `.something` or `node_modules` are passed
+ * over.
  *
  * @param archives Folders that must have a ledger, whether or not it is there.
  */
@@ -34,28 +35,50 @@ export async function* verifyFolder(
   folder: string,
   archives: readonly string[] = [],
 ): AsyncGenerator<BagVerdict | LedgerVerdict> {
-  const names = new Map<string, boolean>();
+  const names = new Map<string, Deno.DirEntry>();
   try {
-    for await (const { name, isDirectory } of Deno.readDir(folder)) names.set(name, isDirectory);
+    for await (const entry of Deno.readDir(folder)) names.set(entry.name, entry);
   } catch (error) {
     throw new UserError(`Cannot verify ${folder}: ${messageOf(error)}`, { cause: error });
   }
   if (await isBag(folder, names)) return yield await verifyOne(folder);
-  if (names.has(LEDGER) || (archives.includes(folder) && names.size > 0)) {
+  if (names.has(LEDGER) || archives.includes(folder)) {
     const { bags, faults } = await verifyLedger(folder);
     yield { what: "ledger", folder, bags: bags.length, faults };
     for (const bag of bags) yield await verifyOne(join(folder, bag));
     return;
   }
-  for (const [name, isDirectory] of [...names].sort()) {
-    if (!isDirectory || name.startsWith(".") || name === "node_modules") continue;
-    yield* verifyFolder(join(folder, name), archives);
+  const entries = [...names.values()].sort((a, b) => a.name < b.name ? -1 : 1);
+  for (const { name, isDirectory, isSymlink } of entries) {
+    if (name.startsWith(".") || name === "node_modules") continue;
+    const path = join(folder, name);
+    if (isDirectory) yield* verifyFolder(path, archives);
+    else if (isSymlink && await leadsToFolder(path)) yield linkInPlace(path);
   }
 }
 
-async function isBag(folder: string, names: ReadonlyMap<string, boolean>): Promise<boolean> {
+/** Whether a link leads to a folder, or nowhere. */
+async function leadsToFolder(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => true);
+}
+
+function linkInPlace(folder: string): BagVerdict {
+  const message = "is a link, which is not followed: what it leads to is not verified";
+  const faults: Fault[] = [{ code: "wrong-kind", file: ".", message }];
+  return {
+    what: "bag",
+    folder,
+    ...unreadPayload(),
+    payloadFiles: 0,
+    payloadBytes: 0,
+    faults,
+    hints: [],
+  };
+}
+
+async function isBag(folder: string, names: ReadonlyMap<string, Deno.DirEntry>): Promise<boolean> {
   if ([...TAG_FILES, MANIFEST, TAG_MANIFEST].some((name) => names.has(name))) return true;
-  if (!names.get("data")) return false;
+  if (!names.get("data")?.isDirectory) return false;
   for await (const { name } of Deno.readDir(join(folder, "data"))) {
     if (["record.json", "published.json", "withdrawal.json"].includes(name)) return true;
   }

@@ -49,15 +49,13 @@ export async function verifyLedger(archive: string): Promise<LedgerReport> {
   for (const [name, ...others] of caseClashes(top.map((entry) => entry.name))) {
     fault(name, `differs only in case from ${others.join(", ")}`);
   }
-  if (list.files.length > 0 || top.length > 0) {
-    const lists = tree.filter(({ name }) => listed.has(name));
-    const { faults } = await checkFiles(archive, list, lists, {
-      algorithm: "sha512",
-      where: LEDGER,
-      nameFault: bagNameFault,
-    });
-    report.faults.push(...faults);
-  }
+  const lists = tree.filter(({ name }) => listed.has(name));
+  const { faults } = await checkFiles(archive, list, lists, {
+    algorithm: "sha512",
+    where: LEDGER,
+    nameFault: bagNameFault,
+  });
+  report.faults.push(...faults);
   return report;
 }
 

@@ -20,3 +20,11 @@ Deno.test("the publications outside the archive are as they were sealed", async 
     for await (const { faults } of verifyFolder(folder)) assert.deepEqual(faults, [], folder);
   }
 });
+
+Deno.test("every record in data/ that is under version control is as it was sealed", async () => {
+  for (const name of ["core-1.1", "simulated"]) {
+    const verdicts = await Array.fromAsync(verifyFolder(join(project.data, name)));
+    assert(verdicts.length > 0, name);
+    for (const { folder, faults } of verdicts) assert.deepEqual(faults, [], folder);
+  }
+});

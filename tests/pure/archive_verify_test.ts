@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { faultLine } from "../../lib/archive/fault.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
+import { verifyFolder } from "../../lib/archive/verify.ts";
 import { verifyCommand } from "../../lib/cli/verify.ts";
 import { writeSealedRecord } from "../parts_bag.ts";
 
@@ -101,3 +103,25 @@ Deno.test("a record whose own lines contradict it does not verify though its bag
       }));
   }
 });
+
+Deno.test("an emptied archive and a link in place of a bag are faults", () =>
+  withFolder(async (folder) => {
+    const [emptied] = await Array.fromAsync(verifyFolder(folder, [folder]));
+    assert.deepEqual(emptied.faults.map(faultLine), [
+      "LEDGER: names no file, so that nothing is checked",
+    ]);
+
+    const bag = await writeSealedRecord(join(folder, "elsewhere"), { id: "bag" });
+    const data = join(folder, "data");
+    await writeSealedRecord(join(data, "runs"), { id: "good" });
+    await Deno.symlink(bag, join(data, "runs/linked"));
+    await Deno.symlink(join(folder, "gone"), join(data, "lost"));
+    await Deno.writeTextFile(join(folder, "notes.txt"), "");
+    await Deno.symlink(join(folder, "notes.txt"), join(data, "notes.txt"));
+    const { printed, error } = await verify(data);
+    assert.match(
+      printed,
+      /WRONG .*data\/lost [^]*ok .*good [^]*WRONG .*linked [^]*is a link, which/,
+    );
+    assert.match(error!, /Not verified: 2 faults in \S*data\/lost, \S*data\/runs\/linked\./);
+  }));
