@@ -7,8 +7,13 @@ export interface Secrets {
   values: readonly string[];
 }
 
-/** An environment variable of this name holds a secret, however short. */
-const credential = /key|token|secret|pass|auth|cred|cookie|session|private/i;
+/** Words that tell of a secret: at the end of a word in a variable's name, or as one of its own. */
+const last = "keys?|tokens?|secrets?|passwords?|passwd|credentials?|cookies?";
+const own = "pass(?:phrase)?|pat|auth|creds?|private";
+/** An environment variable of this name holds a secret, however short. `AUTHOR` is none. */
+const credential = new RegExp(`(?<![a-z0-9])(?:[a-z0-9]*(?:${last})|${own})(?![a-z0-9])`, "i");
+/** A value that is one word or number stands in every text, so it cannot be looked for. */
+const everyday = /^(?:[a-z]{1,11}|[\d.]{1,15})$/i;
 
 /** Keys as services and tools write them, whatever machine they come from. */
 const keys = [
@@ -27,13 +32,17 @@ const keys = [
 /**
  * The names and values of this machine. Names of two letters, and short values that are no secret,
  * are words of every text.
+ *
+ * @param environment Names and values of the variables; those of this process unless given.
  */
-export function machineSecrets(): Secrets {
+export function machineSecrets(
+  environment: Record<string, string> = Deno.env.toObject(),
+): Secrets {
   const { users, hosts, folders } = machineNames();
   const telling = (name: string) => name.length > 2;
-  const values = Object.entries(Deno.env.toObject())
+  const values = Object.entries(environment)
     .filter(([name, value]) => value.length >= (credential.test(name) ? 6 : 16))
-    .map(([, value]) => value);
+    .map(([, value]) => value).filter((value) => !everyday.test(value));
   return { names: { users: users.filter(telling), hosts: hosts.filter(telling), folders }, values };
 }
 
@@ -45,6 +54,12 @@ export function withoutSecrets<T>(value: T, secrets: Secrets): T {
   return filterPrivate(deepMap(value, (text) => filterKeys(text, secrets)) as T, secrets.names);
 }
 
+/** Where a path begins: not inside a longer one or a URL, but after an escape of JSON or colours. */
+const escaped = String.raw`(?<=\\[bfnrt]|\[[\d;]*m)`;
+const home = new RegExp(
+  String.raw`(?:(?<![\w.~/-])|${escaped})(?:/(?:home|Users)/|[A-Za-z]:\\Users\\)([\w.-]+)[\\/]`,
+);
+
 /**
  * The first thing in a text that may not leave the machine, told without its value; null when there
  * is none. Only what is sure is looked for: any path may be a route in somebody's code.
@@ -53,10 +68,11 @@ export function findSecret(text: string, secrets: Secrets): string | null {
   if (keys.some((pattern) => text.search(pattern) >= 0)) return "a key or password";
   if (secrets.values.some((value) => text.includes(value))) return "a value of the environment";
   const { folders, users, hosts } = secrets.names;
-  const paths = folders.filter((folder) => folder.length > 1);
-  if (paths.some((folder) => text.includes(`${folder}/`))) return "a folder of this machine";
-  const home = /(?<![\w.~/-])(?:\/(?:home|Users)\/|[A-Za-z]:\\Users\\)([\w.-]+)[\\/]/.exec(text);
-  if (home && !/^(?:me|you|user|jane|runner|\.\.\.)$/.test(home[1])) return "a home folder";
+  const paths = folders.filter((folder) => folder.length > 1).map((one) => RegExp.escape(one));
+  const folder = new RegExp(String.raw`(?:(?<![\w.-])|${escaped})(?:${paths.join("|")})/`);
+  if (paths.length > 0 && folder.test(text)) return "a folder of this machine";
+  const owner = home.exec(text)?.[1];
+  if (owner && !/^(?:me|you|user|jane|runner|\.\.\.)$/.test(owner)) return "a home folder";
   // a name alone is looked for by the filter of records, which knows the ones that tell nothing
   const words = { users, hosts, folders: [] };
   const marks = (one: string) => one.split(/<user>|<host>/).length;

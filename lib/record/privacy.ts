@@ -10,8 +10,9 @@ export interface PrivateNames {
 
 /** Accounts and hosts of these names tell nothing about anyone, and the words occur in logs. */
 const GENERIC = new Set(
-  "root admin administrator user users nobody guest runner ubuntu debian test localhost server host"
-    .split(" "),
+  ("root admin administrator user users nobody guest runner ubuntu debian test localhost server " +
+    "host core node app dev ci build builder worker docker vagrant jovyan codespace coder gpu cpu " +
+    "model data llama corebook").split(" "),
 );
 
 /** The names of this machine and of the user who runs the program. */

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { cleanNotebook } from "../../lib/attach/clean_notebook.ts";
 import { stripPng } from "../../lib/attach/strip_png.ts";
-import { findSecret, type Secrets, withoutSecrets } from "../../lib/attach/secrets.ts";
+import {
+  findSecret,
+  machineSecrets,
+  type Secrets,
+  withoutSecrets,
+} from "../../lib/attach/secrets.ts";
 import { readTree } from "../../lib/archive/tree.ts";
 import { gunzip } from "../../lib/base/gunzip.ts";
 import { emptyNotebook, formatNotebook, type Output } from "../../lib/notebook/ipynb.ts";
@@ -207,9 +212,44 @@ Deno.test("what looks for secrets finds each kind and nothing in plain text", ()
       "0.123 tokens/s at 2048 tokens",
       "https://example.org/home/page",
       "a key-value pair, sk-1, hf_model",
+      "https://example.org/docs/srv/zq-work/page",
       "sha512-RIkLPsD7yTTM6hLPYqSrfbkGJPbnoJHyvmQnRwWHeAPB7nZRSEOoAopNl5lYQ==",
     ]
   ) assert.equal(findSecret(plain, secrets), null, plain);
+  // as JSON and terminals write it, with no space before
+  for (const before of ["", "'", "file://", "a\\n", "\\t", "\\u001b[36m"]) {
+    const told = findSecret(`${before}/srv/zq-work/run.json`, secrets);
+    assert.equal(told, "a folder of this machine", before);
+  }
+  assert.equal(findSecret("a\\n/home/zq/run.json", noSecrets), "a home folder");
   assert.equal(findSecret("zofiaq at kwarcbox", noSecrets), null);
   assert.equal(withoutSecrets("of kwarcbox", secrets), "of <host>");
+});
+
+Deno.test("of the environment, keys and long values are secrets, words of every text are none", () => {
+  const held = {
+    HF_TOKEN: "ab12cd",
+    PGPASSWORD: "pa55word",
+    "npm_config_//example.org/:_authToken": "blue-parrot",
+    DB_PASS: "x!yyyy",
+    LONG: "something of 16+ characters",
+  };
+  const open = {
+    GIT_AUTHOR_NAME: "A. Name",
+    XDG_SESSION_TYPE: "wayland-1",
+    KEYBOARD: "pl-PL-2",
+    TOX_PASSENV: "BLAS_*",
+    AUTH: "enabled",
+    CACHE_KEY: "20260131",
+    PASS: "short",
+    LANG: "pl_PL.UTF-8",
+  };
+  assert.deepEqual(machineSecrets({ ...held, ...open }).values, Object.values(held));
+});
+
+Deno.test("an account or host whose name is an everyday word does not refuse every text", () => {
+  const names = { users: ["core", "node"], hosts: ["worker"], folders: ["/home/core"] };
+  const common: Secrets = { names, values: [] };
+  assert.equal(findSecret("the core of core-1.1 on a node, worker 3", common), null);
+  assert.equal(findSecret("'/home/core/a.json'", common), "a folder of this machine");
 });
