@@ -1,4 +1,5 @@
 import { UserError } from "../base/errors.ts";
+import { storableNumber } from "../base/storable_number.ts";
 import { httpGet } from "./http_get.ts";
 import type { JsonObject, ServerFacts } from "./read_back.ts";
 
@@ -11,7 +12,8 @@ export interface ServerTold extends Pick<ServerFacts, "props" | "slots" | "metri
 }
 
 /**
- * What a running server says of itself over HTTP; null for a route that it does not have.
+ * What a running server says of itself over HTTP; null for a route that it does not have, and for a
+ * number that a record cannot hold.
  *
  * @throws {UserError} When it wants an API key or is not ready yet.
  */
@@ -49,7 +51,7 @@ function refusal(url: string, why: string, advice: string): UserError {
 
 function parse(body: string | null): unknown {
   try {
-    return body === null ? null : JSON.parse(body);
+    return body === null ? null : JSON.parse(body, storableNumber);
   } catch {
     return null; // some other server's page under the same route
   }

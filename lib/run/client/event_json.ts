@@ -1,5 +1,6 @@
 import type { Response } from "../../record/response.ts";
 import { messageOf } from "../../base/errors.ts";
+import { storableNumber } from "../../base/storable_number.ts";
 import { ExchangeFailure } from "./exchange_failure.ts";
 import { badEvent } from "./generation.ts";
 
@@ -60,13 +61,10 @@ export function objectIn(object: EventObject, member: string): EventObject | nul
   return isObject(value) ? value : null;
 }
 
-/** A server's `timings` in the record's shape; a number beyond all bounds is null there. */
+/** A server's `timings` in the record's shape; a number that it cannot hold is null there. */
 export function timingsIn(object: EventObject): Response["timings"] {
   const timings = objectIn(object, "timings");
-  if (timings === null) return null;
-  const finite = (_: string, value: unknown) =>
-    typeof value === "number" && !Number.isFinite(value) ? null : value;
-  return JSON.parse(JSON.stringify(timings, finite));
+  return timings === null ? null : JSON.parse(JSON.stringify(timings, storableNumber));
 }
 
 function isObject(value: unknown): value is EventObject {
