@@ -14,7 +14,7 @@ export type InvalidReason =
   | "time-order";
 
 /** What a server may not reveal, so that a response can be neither confirmed nor refused. */
-export type Unknown = "token-count" | "stop-type" | "truncated" | "prompt-count" | "cache";
+export type Unknown = "token-count" | "stop-type" | "truncated" | "prompt-count" | "cache" | "slot";
 
 /** The verdict on a response: only `valid` enters a figure; `unverified` has summaries of its own. */
 export type ResponseVerdict =
@@ -25,7 +25,7 @@ export type ResponseVerdict =
 /**
  * Judges one response by the method's rules: HTTP 200, a final event, as many tokens generated as
  * were asked for and the limit as the reason to stop, the whole prompt processed and nothing of it
- * from a cache, nothing truncated, start <= first token <= end. Every rule that is broken is named.
+ * from a cache, nothing truncated, in the slot that was asked for, start <= first token <= end. Every rule that is broken is named.
  *
  * The collecting half and the reading half both call this, so that they cannot disagree.
  */
@@ -44,7 +44,9 @@ export function judgeResponse(response: Response): ResponseVerdict {
   };
 
   if (error) reasons.push(error.code);
-  if (httpStatus !== null && httpStatus !== 200 && error?.code !== "http-status") {
+  // a failed exchange may have ended before the server said a status
+  const statusMissing = httpStatus === null && error !== null;
+  if (httpStatus !== 200 && !statusMissing && error?.code !== "http-status") {
     reasons.push("http-status");
   }
   // what a failed exchange did not get round to say is no second fault
@@ -68,8 +70,8 @@ export function judgeResponse(response: Response): ResponseVerdict {
     "cache",
   );
   const { slot } = response;
-  if (slot.asked !== null && slot.reported !== null && slot.asked !== slot.reported) {
-    reasons.push("wrong-slot");
+  if (slot.asked !== null) {
+    rule(slot.reported, (reported) => reported === slot.asked, "wrong-slot", "slot");
   }
   if (!inOrder(response)) reasons.push("time-order");
 

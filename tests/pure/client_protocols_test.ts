@@ -72,6 +72,22 @@ Deno.test("/completion: times, running counts and the final event's words", () =
   assert.deepEqual(seen.timings, { cache_n: 0, prompt_n: 4, predicted_n: 4 });
   const response = responseOf(seen, { promptTokens: 4, outputTokens: 4, slot: 2 });
   assert.deepEqual(judgeResponse(response), { status: "valid" });
+  const untold = { ...response, slot: { asked: 2, reported: null } };
+  assert.deepEqual(judgeResponse(untold), { status: "unverified", unknown: ["slot"] });
+  const noStatus = { ...response, httpStatus: null };
+  assert.deepEqual(judgeResponse(noStatus), { status: "invalid", reasons: ["http-status"] });
+});
+
+Deno.test("numbers that a record cannot hold are null in the timings", () => {
+  const last = final(1);
+  const told = { ...last.timings, draft_n: 2 ** 53, predicted_ms: 1.5, deep: [2 ** 64, 7] };
+  const seen = exchange(own, partial("a", 1), { ...last, timings: told });
+  assert.deepEqual(seen.timings, {
+    ...last.timings,
+    draft_n: null,
+    predicted_ms: 1.5,
+    deep: [null, 7],
+  });
 });
 
 Deno.test("/completion: progress and pings are no tokens, a hidden first token is one", () => {
