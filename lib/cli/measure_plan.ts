@@ -17,14 +17,16 @@ import { prepareRequest } from "../run/client/request.ts";
 import { clockFacts } from "../run/clock_facts.ts";
 import { lockRun } from "../run/lock.ts";
 import type { ProgressListener } from "../run/progress.ts";
+import { notesPromptText } from "../run/prompt_text_note.ts";
 import { continuedClock, resumeSession, whatIsLeft } from "../run/resume.ts";
 import { newSession } from "../run/session.ts";
-import type { StopSwitch } from "../run/stop.ts";
+import { createStopSwitch, type StopSwitch } from "../run/stop.ts";
 import { readUnfinished, type Unfinished } from "../run/unfinished.ts";
+import { isSimulator } from "../simulate/simulator_build.ts";
 import { calibrationLines } from "./calibrate.ts";
 import { calibrateClient, calibrationOf } from "./calibrate_client.ts";
 import { findModels } from "./model_folder.ts";
-import { guardOpener, telemetryFinder } from "./open_guard.ts";
+import { guardOpener, isThisMachine, telemetryFinder } from "./open_guard.ts";
 import { serverOpener, type ServerSource } from "./open_server.ts";
 
 /** What to measure with what, as the command line or a notebook names it. */
@@ -74,7 +76,7 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
         plan,
         cells,
         identity: {
-          provenance: provenanceOf(engine, setUp),
+          provenance: provenanceOf(engine, setUp, options.url),
           clock: clockFacts(clock),
           host: setUp.host,
           engine,
@@ -89,12 +91,16 @@ export async function measurePlan(options: MeasureOptions): Promise<CampaignResu
 /**
  * Goes on with a run that was cut short, in its own folder.
  *
- * @throws {UserError} When the record is sealed or at work, or this is another engine, model or
- * host than the one that began it.
+ * @param options.listen Lets the user throw the switch while the run goes on. The switch is on the
+ * record's own clock, so that a stop lies behind the responses before it.
+ * @throws {UserError} When the record is sealed or at work, or this is another engine, model, host or
+ * prompt text than the one that began it.
  */
 export async function resumePlan(
   folder: string,
-  options: Omit<MeasureOptions, "out" | "plan">,
+  options: Omit<MeasureOptions, "out" | "plan" | "stop"> & {
+    listen?(stop: StopSwitch): Disposable;
+  },
 ): Promise<CampaignResult> {
   const files = systemFiles();
   const lock = await lockRun(folder);
@@ -108,7 +114,10 @@ export async function resumePlan(
       });
     }
     const clock = continuedClock(options.clock, unfinished);
-    const setUp = await prepare({ ...options, plan, out: "" }, clock);
+    const stop = createStopSwitch(clock);
+    using _listening = options.listen?.(stop);
+    const setUp = await prepare({ ...options, stop, plan, out: "" }, clock);
+    refuseOtherText(unfinished, setUp.tools.promptText);
     return await runCampaign(plan, left.todo, {
       ...setUp.tools,
       openSession: async ({ engine }) => {
@@ -220,14 +229,24 @@ function frozenLines(frozen: RunRecord["frozen"]): string[] {
 function provenanceOf(
   { obtained, name, build, version }: Engine,
   { models, host }: Pick<SetUp, "models" | "host">,
+  url: string | undefined,
 ): RunRecord["provenance"] {
-  const simulated = obtained === "simulator" || (build ?? "").startsWith("corebook-simulator");
+  const simulated = obtained === "simulator" || isSimulator(build);
   const program = [name, build ?? version].filter((part) => part !== null).join(" ");
   const names = models.map(({ name }) => name).join(", ");
   const machine = host.gpus[0]?.name ?? host.cpu ?? host.architecture;
+  const where = isThisMachine(url) ? machine : `another machine, asked from ${machine}`;
   return simulated
     ? { kind: "simulated", statement: `Simulated by ${program}: ${names}; no model was run.` }
-    : { kind: "measured", statement: `Measured with ${program}: ${names} on ${machine}.` };
+    : { kind: "measured", statement: `Measured with ${program}: ${names} on ${where}.` };
+}
+
+/** One record has one text whose tokens make the prompts. */
+function refuseOtherText({ folder, promptTexts }: Unfinished, text: string): void {
+  if (promptTexts.every((note) => notesPromptText(note, text))) return;
+  throw new UserError(`Cannot go on with ${folder}: it began with another prompt text.`, {
+    advice: "Name the plan by the file that has the first text beside it.",
+  });
 }
 
 /** One record has one engine, one set of model files and one host. */

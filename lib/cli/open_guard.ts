@@ -10,14 +10,19 @@ import { startTelemetry } from "../run/telemetry/start_telemetry.ts";
 /** Looks for something that tells of the machine's heat. */
 export type TelemetryFinder = (tools: { clock: Clock; files: FileSystem }) => Promise<FoundSource>;
 
+/** Whether a server that is running already, if any is named, is on this machine. */
+export function isThisMachine(url?: string): boolean {
+  const host = url !== undefined && URL.canParse(url) ? new URL(url).hostname : "localhost";
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}
+
 /**
  * Where the readings of a run come from: this machine, unless the server is on another one.
  *
  * @param url Of a server that is running already.
  */
 export function telemetryFinder(url?: string): TelemetryFinder {
-  const host = url !== undefined && URL.canParse(url) ? new URL(url).hostname : "localhost";
-  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)) return findTelemetrySource;
+  if (isThisMachine(url)) return findTelemetrySource;
   const reason = "the server is on another machine, whose sensors are not seen from here";
   return () => Promise.resolve({ kind: "failed", reason });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
+import { attachedModelName, checkAttachedModel } from "../engine/attached_model.ts";
 import { attachServer } from "../engine/attach_server.ts";
 import type { EngineProgram } from "../engine/engine_program.ts";
 import type { EngineServer } from "../engine/engine_server.ts";
@@ -43,20 +44,27 @@ export function serverOpener(
       log(`Not verified: ${unverified.map(({ setting }) => setting).join(", ")}.`);
     }
     const target = { url: server.url, apiKey: source.kind === "url" ? source.apiKey : null };
-    return readyServer(server, target, Math.min(10, plan.limits.silenceSeconds));
+    const name = source.kind === "url"
+      ? attachedModelName(server.models, model)
+      : server.models[0] ?? null;
+    return readyServer(server, { target, name }, Math.min(10, plan.limits.silenceSeconds));
   };
 
-  function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
+  async function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
     const settings = plan.server;
     if (source.kind === "simulator") {
       const { profile, timeScale } = source;
-      return startSimulator({ profile, timeScale, model: model.id, settings, clock, signal });
+      return await startSimulator({ profile, timeScale, model: model.id, settings, clock, signal });
     }
     if (source.kind === "url") {
       const apiKey = source.apiKey ?? undefined;
-      return attachServer({ url: source.url, model: model.id, settings, apiKey, signal });
+      const { url } = source;
+      const server = await attachServer({ url, model: model.id, settings, apiKey, signal });
+      const { description } = server;
+      description.checks.unshift(checkAttachedModel(description.props, model));
+      return server;
     }
-    return startServer({
+    return await startServer({
       program: source.program,
       model: model.id,
       modelFile: source.modelFiles.get(model.id)!,
@@ -69,13 +77,17 @@ export function serverOpener(
   }
 }
 
-function readyServer(server: EngineServer, target: Target, answerSeconds: number): ReadyServer {
+function readyServer(
+  server: EngineServer,
+  { target, name }: { target: Target; name: string | null },
+  answerSeconds: number,
+): ReadyServer {
   return {
     target,
     engine: server.engine,
     facts: server.description,
     routes: serverRoutes(target, answerSeconds * 1000),
-    modelName: server.models[0] ?? null,
+    modelName: name,
     exited: server.exited,
     log: () => Promise.resolve(server.log()),
     stop: () => server.stop(),

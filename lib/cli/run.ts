@@ -89,8 +89,8 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
   const { loadPlan, planPath } = await import("../plan/load.ts");
   const { measurePlan, resumePlan } = await import("./measure_plan.ts");
   const clock = systemClock();
-  const stop = createStopSwitch(clock);
   const { progress, log } = await runViews(flags);
+  const listen = (stop: StopSwitch) => listenForSignals(stop, flags.onInterrupt);
   const common = {
     server: flags.server,
     url: flags.url,
@@ -99,20 +99,21 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
     hostLabel: flags.host,
     calibrate: flags.calibrate,
     clock,
-    stop,
     progress,
     log,
   };
-  using _signals = listenForSignals(stop, flags.onInterrupt);
   if (flags.resume !== undefined) {
     const { systemFiles } = await import("../base/file_system.ts");
     const { readUnfinished } = await import("../run/unfinished.ts");
     const { record } = await readUnfinished(systemFiles(), flags.resume);
     const planFile = planPath(idOrPath ?? record.plan.id);
-    return runEnd(await resumePlan(flags.resume, { ...common, planFile }));
+    return runEnd(await resumePlan(flags.resume, { ...common, planFile, listen }));
   }
   const plan = await loadPlan(idOrPath!);
-  runEnd(await measurePlan({ ...common, plan, planFile: planPath(idOrPath!), out: flags.out }));
+  const stop = createStopSwitch(clock);
+  using _signals = listen(stop);
+  const planFile = planPath(idOrPath!);
+  runEnd(await measurePlan({ ...common, stop, plan, planFile, out: flags.out }));
 }
 
 async function simulate(idOrPath: string, profile: string, flags: RunFlags): Promise<void> {

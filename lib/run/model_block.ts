@@ -1,10 +1,10 @@
 import { messageOf } from "../base/errors.ts";
-import { hashHex } from "../base/hash.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { PlannedModel } from "../record/plan.ts";
 import type { CampaignTools } from "./campaign_tools.ts";
 import { coolDown } from "./cool_down.ts";
 import type { ThermalGuard } from "./guard.ts";
+import { promptTextNote } from "./prompt_text_note.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
 import { runScenario } from "./scenario.ts";
 import type { Session } from "./session.ts";
@@ -45,7 +45,7 @@ export async function runBlock(
     const session = run.session ??= await tools.openSession(server);
     session.addServer(server);
     await session.save();
-    const message = promptFacts(model, textTokens, tools.promptText);
+    const message = promptTextNote(model.id, textTokens, tools.promptText);
     await session.commit([{ kind: "note", atNs: clock.nowNs(), code: "prompt-text", message }]);
     if (!run.reporter) {
       const { id, folder, cells } = session;
@@ -125,9 +125,4 @@ async function note(
 ) {
   await session.commit([{ kind: "note", atNs: clock.nowNs(), code, message }]);
   progress({ kind: "note", code, message });
-}
-
-/** Which text the prompts were made of: the plan only names its file. */
-function promptFacts({ id }: PlannedModel, tokens: readonly number[], text: string): string {
-  return `${id} has ${tokens.length} tokens for the text with SHA-256 ${hashHex("sha256", text)}`;
 }

@@ -33,7 +33,9 @@ export function whatIsLeft({ record, tally }: Unfinished): Resumption {
   const ids = record.scenarios.map(({ id }) => id);
   const cells: ScenarioCell[] = [];
   const todo: ScenarioCell[] = [];
-  for (const { id, model, promptTokens, concurrency, resumed } of record.scenarios) {
+  for (
+    const [at, { id, model, promptTokens, concurrency, resumed }] of record.scenarios.entries()
+  ) {
     const cell = { id, model, promptTokens, concurrency, resumed };
     const seen = tally.scenario(id);
     if (seen.responses === 0) {
@@ -42,13 +44,21 @@ export function whatIsLeft({ record, tally }: Unfinished): Resumption {
       continue;
     }
     cells.push(cell);
-    if (reasons.has(id) || !wasCutShort(seen, plan)) continue;
-    reasons.set(id, record.state.kind === "stopped" ? record.state.reason : INTERRUPTED);
-    if (plan.resume === "next-scenario") continue;
+    if (!wasCutShort(seen, plan)) continue;
+    if (!reasons.has(id)) {
+      reasons.set(id, record.state.kind === "stopped" ? record.state.reason : INTERRUPTED);
+    }
+    const triedAgain = record.scenarios.slice(at + 1).some((later) => isSameCell(later, cell));
+    if (plan.resume === "next-scenario" || triedAgain) continue;
     cells.push({ ...cell, id: freeId(id, ids), resumed: true });
     todo.push(cells.at(-1)!);
   }
   return { cells, todo, reasons };
+}
+
+function isSameCell(one: ScenarioCell, other: ScenarioCell): boolean {
+  return one.model === other.model && one.promptTokens === other.promptTokens &&
+    one.concurrency === other.concurrency;
 }
 
 /** `ID-2`, or the next number that is free; a third attempt counts on from the first one's id. */

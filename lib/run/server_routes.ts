@@ -17,7 +17,7 @@ const slotsSchema = z.array(z.object({ is_processing: z.boolean() }));
 export function serverRoutes(target: Target, timeoutMs = 10_000): ServerRoutes {
   const ask = async <T>(schema: z.ZodType<T>, path: string, body: object): Promise<T> => {
     const { status, text } = await poll(target, path, { timeoutMs, body });
-    const answer = status === 200 ? schema.safeParse(JSON.parse(text)) : null;
+    const answer = status === 200 ? schema.safeParse(jsonOf(text)) : null;
     if (answer?.success) return answer.data;
     const why = answer ? "another answer than llama-server's" : `HTTP status ${status}`;
     throw new UserError(`Cannot make prompts of an exact length: ${path} gave ${why}.`, {
@@ -38,7 +38,9 @@ export function serverRoutes(target: Target, timeoutMs = 10_000): ServerRoutes {
       const { status, text } = await poll(target, "/slots", { timeoutMs });
       if (status === 404 || status === 501) return null;
       if (status !== 200) throw new Error(`/slots gave HTTP status ${status}`);
-      return slotsSchema.parse(JSON.parse(text)).filter((slot) => slot.is_processing).length;
+      const slots = slotsSchema.safeParse(jsonOf(text));
+      if (!slots.success) throw new Error("/slots gave another answer than llama-server's");
+      return slots.data.filter((slot) => slot.is_processing).length;
     },
     counters: async () => {
       const { status, text } = await poll(target, "/metrics", { timeoutMs });
@@ -49,4 +51,13 @@ export function serverRoutes(target: Target, timeoutMs = 10_000): ServerRoutes {
       if (status !== 200) throw new Error(`/health gave HTTP status ${status}`);
     },
   };
+}
+
+/** Undefined, which has no shape, for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

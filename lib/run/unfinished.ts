@@ -21,6 +21,8 @@ export interface Unfinished {
   tornBytes: number;
   /** Latest time in the journal. */
   lastNs: number;
+  /** What was noted of the text that the prompts were made of. */
+  promptTexts: string[];
 }
 
 /**
@@ -39,19 +41,22 @@ export async function readUnfinished(files: FileSystem, folder: string): Promise
   const record = await readRecordFile(folder);
   const tally = createTally(record.plan, record.scenarios);
   let lastNs = record.state.kind === "stopped" ? record.state.atNs : 0;
+  const promptTexts: string[] = [];
   const take = (line: Line) => {
     tally.add(line);
+    if (line.kind === "note" && line.code === "prompt-text") promptTexts.push(line.message);
     lastNs = Math.max(lastNs, latestNs(line));
   };
   const path = recordFiles.journal(folder);
   if (!await files.exists(path)) {
     const packed = await files.exists(recordFiles.packedJournal(folder));
-    return { folder, record, tally, journalBytes: packed ? null : 0, tornBytes: 0, lastNs };
+    const journalBytes = packed ? null : 0;
+    return { folder, record, tally, journalBytes, tornBytes: 0, lastNs, promptTexts };
   }
   const bytes = await files.read(path);
   const journalBytes = readWholeLines(bytes, path, take);
   const tornBytes = bytes.length - journalBytes;
-  return { folder, record, tally, journalBytes, tornBytes, lastNs };
+  return { folder, record, tally, journalBytes, tornBytes, lastNs, promptTexts };
 }
 
 async function readRecordFile(folder: string): Promise<RunRecord> {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { attachedModelName, checkAttachedModel } from "../../lib/engine/attached_model.ts";
 import { newestTriedBuild } from "../../lib/engine/engine_program.ts";
 import { parseEngineVersion } from "../../lib/engine/engine_version.ts";
 import type { ServerFacts } from "../../lib/engine/read_back.ts";
@@ -175,4 +176,29 @@ Deno.test("versions of both forms, and what is not llama-server", () => {
   assert.equal(parseEngineVersion("true (GNU coreutils) 9.1"), null);
   const tried = parseEngineVersion("version: 0.7.0 (build 11669, commit Debian)")?.number;
   assert.equal(tried, newestTriedBuild);
+});
+
+Deno.test("of several models that a running server lists, only the plan's is asked", () => {
+  const planned = { id: "q8b", name: "Qwen3-8B", file: "q.gguf" };
+  assert.equal(attachedModelName([], planned), null);
+  assert.equal(attachedModelName(["whatever"], planned), "whatever");
+  for (const name of ["q8b", "Qwen3-8B", "/srv/models/q.gguf"]) {
+    assert.equal(attachedModelName(["other", name], planned), name);
+  }
+  assert.throws(
+    () => attachedModelName(["other", "q.gguf.old"], planned),
+    /lists 2 models, and none of them is called q8b, Qwen3-8B or q\.gguf/,
+  );
+
+  const verdict = (props: object | null) =>
+    checkAttachedModel(props as Parameters<typeof checkAttachedModel>[0], planned).verdict;
+  assert.equal(verdict(null), "unverified");
+  assert.equal(verdict({ model_path: "q-00001-of-00002.gguf" }), "equal");
+  assert.deepEqual(checkAttachedModel({ model_path: "/srv/r.gguf" }, planned), {
+    setting: "model",
+    planned: "q.gguf",
+    found: "r.gguf",
+    source: "/props model_path",
+    verdict: "different",
+  });
 });

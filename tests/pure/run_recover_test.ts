@@ -3,16 +3,20 @@ import { join } from "node:path";
 import { checkPayload } from "../../lib/archive/check_payload.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
+import { UserError } from "../../lib/base/errors.ts";
 import type { RunRecord } from "../../lib/record/record.ts";
 import { runCampaign } from "../../lib/run/campaign.ts";
 import { lockRun } from "../../lib/run/lock.ts";
 import type { ProgressEvent } from "../../lib/run/progress.ts";
+import { notesPromptText } from "../../lib/run/prompt_text_note.ts";
 import { recoverRecord } from "../../lib/run/recover.ts";
+import type { RequestSpec } from "../../lib/run/client/request.ts";
 import { continuedClock, resumeSession, whatIsLeft } from "../../lib/run/resume.ts";
-import { createStopSwitch } from "../../lib/run/stop.ts";
+import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
 import { readUnfinished } from "../../lib/run/unfinished.ts";
 import { fullAfter, gatedFiles, killedAt } from "../faulty_files.ts";
 import {
+  type Answer,
   linesOf,
   scriptedPrepare,
   type ScriptedRun,
@@ -45,24 +49,30 @@ async function cutShortAt(request: number, run: ScriptedRun = {}): Promise<strin
 }
 
 /** Goes on with what is there, as `run --resume` does. */
-async function goOn(folder: string) {
+async function goOn(folder: string, script: Script = () => ({})) {
   const lock = await lockRun(folder);
   const unfinished = await readUnfinished(files, folder);
   const left = whatIsLeft(unfinished);
   const clock = virtualClock(5);
   const runClock = { ...clock, ...continuedClock(clock, unfinished) };
+  const stop = createStopSwitch(runClock);
   return await runCampaign(unfinished.record.plan, left.todo, {
     files,
     clock: runClock,
-    prepare: scriptedPrepare({ ...runClock, reach: clock.reach }, () => ({})),
+    prepare: scriptedPrepare(
+      { ...runClock, reach: clock.reach },
+      (spec, fired) => script(spec, fired, stop),
+    ),
     openServer: ({ id }) => Promise.resolve(scriptedServer(id)),
     openSession: () => resumeSession(unfinished, left, { files, clock: runClock, lock }),
     openGuard: () => Promise.resolve(null),
     promptText: "a text",
     progress: () => {},
-    stop: createStopSwitch(clock),
+    stop,
   });
 }
+
+type Script = (spec: RequestSpec, fired: number, stop: StopSwitch) => Answer;
 
 Deno.test("a run that was cut short opens, says what is complete and is closed as interrupted", async () => {
   // the 4th request is the second scenario's warm-up with the 5th; the 7th ends its first round
@@ -148,6 +158,61 @@ Deno.test("where the plan says so the scenario is run again, apart from its firs
   assert.deepEqual(record.order, record.scenarios.map(({ id }) => id));
   await loadRecord(folder);
   assert.deepEqual((await checkPayload(folder)).faults, []);
+});
+
+Deno.test("a resumed run that is stopped stops behind its own responses", async () => {
+  const folder = await cutShortAt(3, { plan: smallPlan({ promptTokens: [4, 5] }) });
+  const { record } = await goOn(folder, (_spec, fired, stop) => {
+    if (fired === 2) stop.stop("user", "Stopped with Ctrl-C", "after-round");
+    return {};
+  });
+  const { state } = record;
+  assert(state.kind === "stopped");
+  const sent = (await linesOf(folder)).flatMap((line) =>
+    line.kind === "response" ? line.sentNs! : []
+  );
+  assert(state.atNs >= Math.max(...sent), `${state.atNs} is before ${Math.max(...sent)}`);
+});
+
+Deno.test("what a full disk cut short is run again where the plan says so, once", async () => {
+  const plan = smallPlan({ resume: "scenario-again", concurrency: [1] });
+  let folder = "";
+  for (let room = 6000; folder === ""; room += 400) {
+    const { result, lines } = await scriptedRun({ plan, files: fullAfter(room) });
+    assert(!result.sealed, "the disk never was full between the rounds");
+    if (lines.filter(({ kind }) => kind === "round").length === 2) folder = result.folder;
+  }
+  // as the disk had room for the last record.json
+  const path = join(folder, "data/record.json");
+  const reason = "No space left on device (os error 28)";
+  const stored = JSON.parse(await Deno.readTextFile(path));
+  const [scenario] = stored.scenarios;
+  stored.state = { kind: "stopped", by: "disk", reason, atNs: 5 };
+  stored.scenarios = [{ ...scenario, status: "partial", reason }];
+  await Deno.writeTextFile(path, JSON.stringify(stored));
+  const { cells, todo, reasons } = whatIsLeft(await readUnfinished(files, folder));
+  assert.deepEqual(todo.map(({ id }) => id), ["tiny-cycle-4x1-2"]);
+  assert.deepEqual([...reasons], [["tiny-cycle-4x1", reason]]);
+
+  stored.scenarios.push({ ...scenario, ...cells[1], status: "not-started", reason: "Not reached" });
+  await Deno.writeTextFile(path, JSON.stringify(stored));
+  const again = whatIsLeft(await readUnfinished(files, folder));
+  assert.deepEqual(again.todo.map(({ id }) => id), ["tiny-cycle-4x1-2"], "no third attempt");
+});
+
+Deno.test("the text of the prompts is noted, and known again", async () => {
+  const folder = await cutShortAt(7);
+  const { promptTexts } = await readUnfinished(files, folder);
+  assert.equal(promptTexts.length, 1);
+  assert(notesPromptText(promptTexts[0], "a text"));
+  assert(!notesPromptText(promptTexts[0], "a text\n"));
+});
+
+Deno.test("a folder that is not there is told in a sentence", async () => {
+  await assert.rejects(
+    lockRun("no-such-run"),
+    (error) => error instanceof UserError && /there is no such folder/.test(error.message),
+  );
 });
 
 Deno.test("two processes cannot both go on with one run", async () => {
