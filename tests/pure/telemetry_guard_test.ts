@@ -297,30 +297,37 @@ Deno.test("a torn last line is cut before more is written, and when a run is rec
   assert.deepEqual(await faultsOf(result.folder), []);
 });
 
-Deno.test("a disk that does not take the readings is told when the watch ends", async () => {
-  await inFolder(async (folder) => {
-    const clock = steppedClock();
-    const source = recordedSource(seconds(60, 61, 62, 90, 90), {
-      clock,
-      tool: "script",
-      end: "hangs",
+Deno.test("readings that the disk does not take stop a run whose sensor is required", async () => {
+  for (const sensor of ["required", "none"] as const) {
+    await inFolder(async (folder) => {
+      const clock = steppedClock();
+      const source = recordedSource(seconds(60, 61, 62, 90, 90), {
+        clock,
+        tool: "script",
+        end: "hangs",
+      });
+      const starting = startTelemetry({
+        rules: rules({ sensor }),
+        source,
+        clock,
+        files: fullAfter(1500),
+        folder,
+      });
+      await clock.inUse;
+      await clock.pass(6000);
+      const guard = await starting;
+      const trip = await Promise.race([guard.tripped, Promise.resolve(null)]);
+      if (sensor === "none") assert.equal(trip, null);
+      else {assert.match(
+          trip!.reason,
+          /lost: it could not be written: No space left on device.*; the/,
+        );}
+      await assert.rejects(guard.stop(), /No space left/);
+      // what no disk took is cut when there is room again
+      assert(await cutTornEnd(systemFiles(), join(folder, "data", "telemetry.jsonl")) > 0);
+      assert((await telemetryLines(folder)).length > 0);
     });
-    const starting = startTelemetry({
-      rules: rules(),
-      source,
-      clock,
-      files: fullAfter(1500),
-      folder,
-    });
-    await clock.inUse;
-    await clock.pass(6000);
-    const guard = await starting;
-    assert.match((await guard.tripped).reason, /90 degrees C/, "it watches on all the same");
-    await assert.rejects(guard.stop(), /No space left/);
-    // what no disk took is cut when there is room again
-    assert(await cutTornEnd(systemFiles(), join(folder, "data", "telemetry.jsonl")) > 0);
-    assert((await telemetryLines(folder)).length > 0);
-  });
+  }
 });
 
 Deno.test("a run that its plan's rules could not stop is refused before it begins", () => {

@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { messageOf } from "../../base/errors.ts";
 import type { FileSystem } from "../../base/file_system.ts";
+import { filterPrivate } from "../../record/privacy.ts";
 import { type DeviceReading, emptyReading } from "../../record/telemetry.ts";
 import { findLinuxFiles, type LinuxFiles } from "./linux_files.ts";
 import type { FoundSource } from "./source.ts";
@@ -63,7 +64,7 @@ async function readAll(
     } catch (error) {
       words = messageOf(error);
     }
-    reading.missing[member] = words || "(empty)";
+    reading.missing[member] = filterPrivate(words) || "(empty)";
   }));
   return readings;
 }

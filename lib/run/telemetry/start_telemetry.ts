@@ -21,7 +21,8 @@ const GAP_NS = 2.5e9;
  * by the plan's rules. With `"sensor": "none"` it is recorded and never stops the run. Resolves when
  * the first reading has come, or none will.
  *
- * The guard's `stop` rejects when the readings could not be written.
+ * The guard's `stop` rejects when the readings could not be written; with a required sensor the run
+ * is stopped as soon as they cannot.
  *
  * @param options.folder The record's.
  */
@@ -52,7 +53,13 @@ export async function startTelemetry(
   let broken: unknown = null;
   const write = (...lines: TelemetryLine[]) => {
     written = written.then(() => broken === null ? journal.append(lines) : undefined)
-      .catch((error) => broken = error);
+      .catch((error) => {
+        broken = error;
+        // heat that is not recorded is not watched over
+        if (!over.signal.aborted) {
+          judge(watch.ended(`it could not be written: ${messageOf(error)}`));
+        }
+      });
   };
   const note = (code: string, message: string) =>
     write({ kind: "note", atNs: clock.nowNs(), code, message: filterPrivate(message) });
