@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf, UserError } from "../base/errors.ts";
 import { parseShape } from "../base/json_file.ts";
+import { parseStrictJson } from "../base/strict_json.ts";
 import { type Plan, planSchema } from "../record/plan.ts";
 
 const folder = fileURLToPath(new URL("./plans/", import.meta.url));
@@ -22,7 +23,7 @@ export function planPath(idOrPath: string): string {
 /**
  * Reads a plan: a built-in one by its id, any other by the path of its JSON file.
  *
- * @throws {UserError} When there is no such plan, or it has an unknown member, a wrong value or
+ * @throws {UserError} When there is no such plan, or it has an unknown or repeated member, a wrong value or
  * scenarios that do not fit their slots; the sentence names the member.
  */
 export async function loadPlan(idOrPath: string): Promise<Plan> {
@@ -36,12 +37,7 @@ export async function loadPlan(idOrPath: string): Promise<Plan> {
       cause: error,
     });
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`Cannot read the plan ${path}: it is not JSON: ${messageOf(error)}`);
-  }
+  const value = parseStrictJson(text, (line) => `the plan ${path}:${line}`);
   return parseShape(planSchema, value, `the plan ${path}`);
 }
 

@@ -72,6 +72,8 @@ Deno.test("a plan with an unknown key, a wrong value or too long a prompt is ref
       await assert.rejects(loadPlan(file), sentence);
     }
     await Deno.writeTextFile(file, "{");
-    await assert.rejects(loadPlan(file), /it is not JSON/);
+    await assert.rejects(loadPlan(file), /Cannot read the plan .*:1: not plain JSON/);
+    await Deno.writeTextFile(file, '{"id": "a",\n"id": "b"}');
+    await assert.rejects(loadPlan(file), /:2: .*the member "id" comes twice/);
     await assert.rejects(loadPlan("no-such-plan"), /Cannot read the plan no-such-plan/);
   }));
