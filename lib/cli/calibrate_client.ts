@@ -46,7 +46,19 @@ export async function calibrateClient(
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<Calibration> {
   const folder = await Deno.makeTempDir({ prefix: "corebook-truth-" });
-  const truth = join(folder, "truth.jsonl");
+  try {
+    return await calibrateWith(join(folder, "truth.jsonl"), asked, { clock, signal });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** @param truth A new file for what the simulator logs. */
+async function calibrateWith(
+  truth: string,
+  asked: CalibrationAsked,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<Calibration> {
   const { concurrency, promptTokens, outputTokens, gapMs, rounds } = asked;
   const { url, child } = await spawnSimulator({
     profile: "calibration",
@@ -85,6 +97,5 @@ export async function calibrateClient(
     };
   } finally {
     await child.stop();
-    await Deno.remove(folder, { recursive: true });
   }
 }

@@ -86,7 +86,8 @@ export async function spawnSimulator(start: SimulatorStart): Promise<{
   const { clock, signal } = start;
   const main = fileURLToPath(new URL("../cli.ts", import.meta.url));
   const args = ["run", "-A", "--quiet", main, "simulate", ...simulatorFlags(start)];
-  const child = await spawnServer(Deno.execPath(), args, Deno.env.toObject(), clock);
+  const { COREBOOK_API_KEY: _, ...environment } = Deno.env.toObject(); // not the simulator's to know
+  const child = await spawnServer(Deno.execPath(), args, environment, clock);
   const limitNs = clock.nowNs() + START_SECONDS * 1e9;
   let ended = false;
   child.ended.then(() => ended = true);

@@ -72,8 +72,8 @@ export async function startServer(start: ServerStart): Promise<EngineServer> {
   const flags = serverArguments(modelFile, port, settings, help);
   start.log?.(`Starting llama-server with ${basename(modelFile)}.`);
   const startedNs = clock.nowNs();
-  // the server takes settings from variables of its own as well: those would go unseen
-  const env = { ...inherited(/^(?!LLAMA_)/), ...environment };
+  // settings from variables of its own would go unseen, and the key is for another server
+  const env = { ...inherited(/^(?!LLAMA_|COREBOOK_API_KEY$)/), ...environment };
   const child = await spawnServer(program.path, flags, env, clock);
   try {
     const url = `http://127.0.0.1:${port}`;
