@@ -57,7 +57,7 @@ export async function withAttachment(
         notebook,
         records: [record],
         language,
-        authors: ["Nowak, Anna"],
+        authors: ["Family, Given"],
         licence: "CC-BY-4.0",
         ...spec.input,
       },

@@ -13,13 +13,13 @@ import type { Meta } from "./meta.ts";
  * const text = citationCff({
  *   name: "speed",
  *   title: 'How "fast"?',
- *   authors: ["Nowak, Anna", "The Lab"],
+ *   authors: ["Family, Given", "The Lab"],
  *   language: "en",
  *   date: "2026-01-31",
  *   licence: "CC-BY-4.0",
  * });
  * assert(text.includes('title: "How \\"fast\\"?"'));
- * assert(text.includes('- family-names: "Nowak"\n    given-names: "Anna"'));
+ * assert(text.includes('- family-names: "Family"\n    given-names: "Given"'));
  * ```
  */
 export function citationCff(meta: Meta): string {

@@ -48,7 +48,7 @@ environment; where the notebook's own text or a record holds such a thing, nothi
 
 Examples:
   corebook attach notebooks/01-core-matrix.ipynb --records data/core-1.1/RECORD --lang de
-  corebook attach report.ipynb --records A B --author "Nowak, Anna" --author "The Lab"
+  corebook attach report.ipynb --records A B --author "Family, Given" --author "The Lab"
   corebook attach --recipe data/articles/core-1.1.json`,
     )
     .action(async (notebook: string | undefined, options: Options) => {

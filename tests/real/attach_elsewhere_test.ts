@@ -21,7 +21,7 @@ async function withMade(
     const record = await writeSealedRecord(besides, { plan });
     const build = (out: string) =>
       attach(
-        { notebook, records: [record], language: "pl", authors: ["Nowak, Anna"], licence: "MIT" },
+        { notebook, records: [record], language: "pl", authors: ["Family, Given"], licence: "MIT" },
         join(besides, out),
         { ...machineTools(), software: () => Promise.resolve(software) },
       );
