@@ -3,7 +3,7 @@ import { parseShape } from "../base/json_file.ts";
 import { replaceFile, systemFiles } from "../base/file_system.ts";
 import { assignCellIds } from "./cell_ids.ts";
 import { jupyterJson } from "./jupyter_json.ts";
-import { isJsonMime, joinTexts } from "./mime_bundle.ts";
+import { joinTexts } from "./mime_bundle.ts";
 import { z } from "zod";
 
 // nbformat 4.5: https://nbformat.readthedocs.io/en/latest/format_description.html
@@ -150,9 +150,14 @@ function outputAtRest(output: Output): unknown {
   if (output.output_type === "error") return output;
   const data = Object.entries(output.data).map(([mime, value]) => [
     mime,
-    !isJsonMime(mime) && typeof value === "string" ? lines(value) : value,
+    isLines(mime) && typeof value === "string" ? lines(value) : value,
   ]);
   return { ...output, data: Object.fromEntries(data) };
+}
+
+/** Whether text of a media type lies in the file line by line, as nbformat writes it. */
+function isLines(mime: string): boolean {
+  return /^text\/|^application\/javascript$|^image\/svg\+xml$/.test(mime);
 }
 
 function lines(text: string): string[] {
