@@ -12,7 +12,7 @@ export interface PrivateNames {
 const GENERIC = new Set(
   ("root admin administrator user users nobody guest runner ubuntu debian test localhost server " +
     "host core node app dev ci build builder worker docker vagrant jovyan codespace coder gpu cpu " +
-    "model data llama corebook").split(" "),
+    "model data llama corebook reader writer client analyst author bench").split(" "),
 );
 
 /** The names of this machine and of the user who runs the program. */
