@@ -28,6 +28,25 @@ export function figureColumns(language: Language): ColumnInput[] {
   ];
 }
 
+/** The columns of how much was measured; only a soak has a duration. */
+function extentColumns(language: Language): ColumnInput[] {
+  const words = articleWords[language];
+  return [
+    { id: "duration", head: words.duration, unit: "min", kind: "printed" },
+    { id: "rounds", head: words.rounds, kind: "count" },
+    { id: "responses", head: words.responses, kind: "count" },
+  ];
+}
+
+function p95Column(language: Language): ColumnInput {
+  return {
+    id: "response-p95",
+    head: articleWords[language].p95,
+    unit: "s",
+    kind: "printed",
+  };
+}
+
 /**
  * The completed scenarios of a publication in any language: its rows in its order, its digits in the
  * language's marks.
@@ -73,10 +92,8 @@ export function p95Table(publication: Publication, language: Language): Table {
     caption: words.p95,
     columns: [
       ...scenarioColumns(language),
-      { id: "duration", head: words.duration, unit: "min", kind: "printed" },
-      { id: "rounds", head: words.rounds, kind: "count" },
-      { id: "responses", head: words.responses, kind: "count" },
-      { id: "response-p95", head: words.p95, unit: "s", kind: "printed" },
+      ...extentColumns(language),
+      p95Column(language),
     ],
     rows: [
       ...(soak
@@ -121,12 +138,10 @@ export function publishedSoakTable(publication: Publication, language: Language)
     caption: words.soak,
     columns: [
       ...scenarioColumns(language),
-      { id: "duration", head: words.duration, unit: "min", kind: "printed" },
-      { id: "rounds", head: words.rounds, kind: "count" },
-      { id: "responses", head: words.responses, kind: "count" },
+      ...extentColumns(language),
       throughput,
       response,
-      { id: "response-p95", head: words.p95, unit: "s", kind: "printed" },
+      p95Column(language),
     ],
     rows: [[
       soak.model,

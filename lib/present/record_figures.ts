@@ -20,37 +20,50 @@ import { throughputDefinition } from "./throughput_definition.ts";
 
 /** Response time against throughput, from one request at once to several. */
 export function latencyFigure(summary: RecordSummary, language: Language): Promise<Figure> {
-  const words = plotWords[language];
-  const points = pointsOf(summary);
-  return Figure.draw({
+  const { titles } = plotWords[language];
+  return effectFigure(summary, language, {
     label: "latency-throughput",
-    title: words.titles.latency,
-    alt: changes(summary, "concurrency", language) || singly(points, language),
-    caption: captionOf(summary, language, [
-      ...levelsOf(summary, language),
-      ...notDrawn(summary, points, language),
-    ]),
-    provenance: summary.record.provenance.kind,
-    language,
-    panels: points.length === 0 ? noData(words) : latencyThroughput(points, words),
+    title: titles.latency,
+    factor: "concurrency",
+    plot: latencyThroughput,
   });
 }
 
 /** What a longer prompt does to the three headline figures. */
 export function promptLengthFigure(summary: RecordSummary, language: Language): Promise<Figure> {
+  const { titles } = plotWords[language];
+  return effectFigure(summary, language, {
+    label: "prompt-length",
+    title: titles.promptLength,
+    factor: "prompt tokens",
+    plot: promptLength,
+  });
+}
+
+/** The completed scenarios as one plot draws them; its alt text tells what the factor does. */
+function effectFigure(
+  summary: RecordSummary,
+  language: Language,
+  { label, title, factor, plot }: {
+    label: string;
+    title: string;
+    factor: Parameters<typeof changes>[1];
+    plot: typeof latencyThroughput;
+  },
+): Promise<Figure> {
   const words = plotWords[language];
   const points = pointsOf(summary);
   return Figure.draw({
-    label: "prompt-length",
-    title: words.titles.promptLength,
-    alt: changes(summary, "prompt tokens", language) || singly(points, language),
+    label,
+    title,
+    alt: changes(summary, factor, language) || singly(points, language),
     caption: captionOf(summary, language, [
       ...levelsOf(summary, language),
       ...notDrawn(summary, points, language),
     ]),
     provenance: summary.record.provenance.kind,
     language,
-    panels: points.length === 0 ? noData(words) : promptLength(points, words),
+    panels: points.length === 0 ? noData(words) : plot(points, words),
   });
 }
 
