@@ -185,7 +185,7 @@ if (suite === "fast" || suite === "test") {
 }
 if (suite === "test") await step("tests with real parts", () => tests(present("real"), env));
 if (suite === "ci") {
-  await step("real parts installed", () => run(["run", "-A", "tests/install_parts.ts"]));
+  await step("real parts installed", () => run(["run", "-A", "tests/parts/install.ts"]));
   await step("README's test command", () => readmeCommand("test"));
   await step("README's main command", () => readmeCommand("demo"));
   await step("stress", () => tests(present("stress"), env));

@@ -4,7 +4,7 @@
  */
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
 import type { RequestSpec } from "../../lib/run/client/request.ts";
-import { chunkOf, headText, joined } from "../client_cases.ts";
+import { chunkOf, headText, joined } from "../client/cases.ts";
 
 const tokens = 256;
 const responses = 2000;

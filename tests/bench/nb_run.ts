@@ -18,10 +18,10 @@ import {
 } from "../../lib/notebook/ipynb.ts";
 import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
 import { installKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
-import type { RecordSpec } from "../build_record.ts";
-import { compareOutputs, mixedNotebook, underLoad, withJoinedStreams } from "../nb_mixed.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
-import { pythonOrSkip } from "../parts_python.ts";
+import type { RecordSpec } from "../records/build_record.ts";
+import { compareOutputs, mixedNotebook, underLoad, withJoinedStreams } from "../notebooks/mixed.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
+import { pythonOrSkip } from "../parts/python.ts";
 
 const quick = Deno.args.includes("--quick");
 const cells = 300;

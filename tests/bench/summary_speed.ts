@@ -12,8 +12,8 @@ import { isMeasured } from "../../lib/measure/scenario.ts";
 import type { Line } from "../../lib/record/response.ts";
 import { pointValue } from "../../lib/summarize/figure.ts";
 import { summarizeRecord } from "../../lib/summarize/summary.ts";
-import { buildRecord } from "../build_record.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
+import { buildRecord } from "../records/build_record.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 const spec = {
   plan: { promptTokens: [8192], concurrency: [4], soak: { minimumSeconds: 600 } },

@@ -11,7 +11,7 @@ import type { FileSystem } from "../../lib/base/file_system.ts";
 import { hashFile } from "../../lib/base/hash.ts";
 import { project } from "../../lib/base/project.ts";
 import { seededRandom } from "../../lib/base/random.ts";
-import { harm, hastyFiles, smallPlan, writeSealedRecord } from "../parts_bag.ts";
+import { harm, hastyFiles, smallPlan, writeSealedRecord } from "../records/sealed_bag.ts";
 
 const options: AddOptions = {
   files: hastyFiles(),

@@ -5,7 +5,7 @@ import { seededRandom } from "../../lib/base/random.ts";
 import { sealBag } from "../../lib/archive/bag.ts";
 import { faultLine } from "../../lib/archive/fault.ts";
 import { verifyBag } from "../../lib/archive/verify_bag.ts";
-import { harm, withBag } from "../parts_bag.ts";
+import { harm, withBag } from "../records/sealed_bag.ts";
 
 const files = systemFiles();
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkCrate } from "../../lib/archive/check_crate.ts";
 import { type Crate, type CrateSubject, describeCrate } from "../../lib/archive/crate.ts";
 import { loadPublished } from "../../lib/record/published_read.ts";
-import { buildRecord } from "../build_record.ts";
+import { buildRecord } from "../records/build_record.ts";
 
 const options = {
   files: [{ name: "record.json", bytes: 5 }, { name: "responses.jsonl.gz", bytes: 7 }],

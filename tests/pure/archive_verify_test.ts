@@ -4,7 +4,7 @@ import { faultLine } from "../../lib/archive/fault.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
 import { verifyFolder } from "../../lib/archive/verify.ts";
 import { verifyCommand } from "../../lib/cli/verify.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 /** Runs `verify` and gives what it printed and the sentence that it ended with. */
 async function verify(...args: string[]): Promise<{ printed: string; error: string | null }> {

@@ -11,7 +11,7 @@ import { readTree } from "../../lib/archive/tree.ts";
 import { gunzip } from "../../lib/base/gunzip.ts";
 import { emptyNotebook, formatNotebook, type Output } from "../../lib/notebook/ipynb.ts";
 import { join } from "node:path";
-import { noSecrets, withAttachment } from "../parts_attachment.ts";
+import { noSecrets, withAttachment } from "../records/attachment.ts";
 
 /** A machine with things to hide; none of these words stands in the project's own texts. */
 const secrets: Secrets = {

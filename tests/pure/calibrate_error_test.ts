@@ -5,7 +5,7 @@ import { type Calibration, calibrationSchema } from "../../lib/record/calibratio
 import type { Response } from "../../lib/record/response.ts";
 import type { TruthLine } from "../../lib/record/truth.ts";
 import { summarizeRecord } from "../../lib/summarize/summary.ts";
-import { buildRecord } from "../build_record.ts";
+import { buildRecord } from "../records/build_record.ts";
 
 const { lines } = buildRecord({ plan: { promptTokens: [4], outputTokens: 3 }, events: 3 });
 const sound = lines.find((line): line is Response => line.kind === "response")!;

@@ -11,7 +11,7 @@ import {
   responseOf,
   scriptedAnswers,
   streamOf,
-} from "../client_cases.ts";
+} from "../client/cases.ts";
 
 /** Expected values beside those in the case's own file, which are in the words of the case. */
 interface Expected {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { seededRandom } from "../../lib/base/random.ts";
-import { cutAtRandom, damageResponses } from "../client_damage.ts";
-import { exchangeOf, joined, recording, recordings } from "../client_cases.ts";
+import { cutAtRandom, damageResponses } from "../client/damage.ts";
+import { exchangeOf, joined, recording, recordings } from "../client/cases.ts";
 
 Deno.test("any cut of any recording gives the same counts, and each event the time of its read", async () => {
   const random = seededRandom(6);

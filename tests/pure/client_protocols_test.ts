@@ -4,7 +4,7 @@ import { judgeResponse } from "../../lib/record/validity.ts";
 import { llamaCompletionBody } from "../../lib/run/client/llama_completion.ts";
 import { openAiChatBody } from "../../lib/run/client/openai_chat.ts";
 import { longestEventBytes } from "../../lib/run/client/event_parser.ts";
-import { chunkOf, exchangeOf, headText, recording, responseOf, streamOf } from "../client_cases.ts";
+import { chunkOf, exchangeOf, headText, recording, responseOf, streamOf } from "../client/cases.ts";
 
 const own = "/completion";
 const text = "/v1/completions";

@@ -26,8 +26,8 @@ import { timeToFirstVisible } from "../../lib/measure/metrics/time_to_first_visi
 import { ttft } from "../../lib/measure/metrics/ttft.ts";
 import { median } from "../../lib/stats/median.ts";
 import { responseSchema } from "../../lib/record/response.ts";
-import { buildRecord } from "../build_record.ts";
-import { completed, measured } from "../measured.ts";
+import { buildRecord } from "../records/build_record.ts";
+import { completed, measured } from "../records/measured.ts";
 import { assertNear } from "../near.ts";
 
 const cases = new URL("../cases/", import.meta.url);

@@ -5,7 +5,7 @@ import { serverCounters } from "../../lib/measure/server_counters.ts";
 import { outcomeOf } from "../../lib/record/outcome.ts";
 import type { Line, Response, Round } from "../../lib/record/response.ts";
 import { createTally } from "../../lib/record/tally.ts";
-import { buildRecord, type Timing } from "../build_record.ts";
+import { buildRecord, type Timing } from "../records/build_record.ts";
 
 const four = { promptTokens: [2048], concurrency: [4] };
 const sound: Timing = { ttftNs: 1e8, responseNs: 1e9 };

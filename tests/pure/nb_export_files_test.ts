@@ -5,7 +5,7 @@ import { exportMarkdown } from "../../lib/notebook/export/markdown.ts";
 import { standaloneSvg } from "../../lib/notebook/export/standalone_svg.ts";
 import type { Cell, Output } from "../../lib/notebook/ipynb.ts";
 import { bundleOf } from "../../lib/notebook/show_bundle.ts";
-import { hostileNotebook } from "../hostile_notebook.ts";
+import { hostileNotebook } from "../notebooks/hostile.ts";
 
 const names = JSON.parse(
   await Deno.readTextFile(new URL("../cases/F-NBK-12/names.json", import.meta.url)),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { exportHtml } from "../../lib/notebook/export/html.ts";
 import { openSanitizer } from "../../lib/notebook/export/sanitize.ts";
-import { hostileHtml, hostileNotebook } from "../hostile_notebook.ts";
+import { hostileHtml, hostileNotebook } from "../notebooks/hostile.ts";
 
 const elements = new Set(
   ("html head meta title style body a div nav details summary ol ul li main h1 h2 h3 h4 h5 h6 p pre code span " +

@@ -16,7 +16,7 @@ import {
   compareRuns,
   defaultCompareOptions,
 } from "../../lib/summarize/compare.ts";
-import { buildRecord, type RecordSpec } from "../build_record.ts";
+import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 
 /** A run whose responses take 1 s times the factor, with 1 % of jitter by the seed. */
 async function run(seed: number, factor: number, spec: RecordSpec = {}): Promise<ComparedRun> {

@@ -17,7 +17,7 @@ import { witnessesTable } from "../../lib/present/witnesses_table.ts";
 import type { LoadedRun } from "../../lib/summarize/load_run.ts";
 import { summarizeRuns } from "../../lib/summarize/summary.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
-import { buildRecord, type RecordSpec } from "../build_record.ts";
+import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 
 /** Request n waits n times 100 ms for its slot, reads its prompt for 100 ms and ends after 1 s. */
 async function loaded(spec: RecordSpec = {}): Promise<LoadedRun> {

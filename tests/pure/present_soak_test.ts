@@ -13,7 +13,7 @@ import { soakThermalTable } from "../../lib/present/soak_thermal.ts";
 import type { Table } from "../../lib/present/table.ts";
 import type { LoadedRun } from "../../lib/summarize/load_run.ts";
 import { summarizeRuns } from "../../lib/summarize/summary.ts";
-import { buildRecord, type Place, type RecordSpec } from "../build_record.ts";
+import { buildRecord, type Place, type RecordSpec } from "../records/build_record.ts";
 
 const plan = { promptTokens: [8192], concurrency: [4], soak: { minimumSeconds: 60 } };
 const thermal = {

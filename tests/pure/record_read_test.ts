@@ -14,7 +14,7 @@ import { readRecord } from "../../lib/record/read.ts";
 import { findJournal } from "../../lib/record/read_journal.ts";
 import type { RunRecord } from "../../lib/record/record.ts";
 import type { Line } from "../../lib/record/response.ts";
-import { buildRecord } from "../build_record.ts";
+import { buildRecord } from "../records/build_record.ts";
 
 const caseFile = (name: string) => join(project.root, "tests/cases", name);
 

@@ -12,8 +12,8 @@ import { reportOf } from "../../lib/present/report_page.ts";
 import type { Table } from "../../lib/present/table.ts";
 import { type LoadedRun, loadRun } from "../../lib/summarize/load_run.ts";
 import { summarizeRecord } from "../../lib/summarize/summary.ts";
-import { buildRecord, type RecordSpec } from "../build_record.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
+import { buildRecord, type RecordSpec } from "../records/build_record.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 /** TTFT and response time double with the prompt's length and with the number of requests. */
 const doubling: RecordSpec = {

@@ -14,7 +14,7 @@ import {
   scriptedServer,
   smallPlan,
   virtualClock,
-} from "../scripted_run.ts";
+} from "../runs/scripted_run.ts";
 
 /** Statuses in order, as `status rounds`. */
 const statuses = (scenarios: { status: string; roundsCompleted: number }[]) =>
@@ -421,7 +421,7 @@ Deno.test("two runs in one second have two folders", async () => {
   const { parent, result } = await scriptedRun();
   const files = systemFiles();
   const { newSession } = await import("../../lib/run/session.ts");
-  const { identity } = await import("../scripted_run.ts");
+  const { identity } = await import("../runs/scripted_run.ts");
   const plan = smallPlan();
   const session = await newSession({
     files,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { jsonView, plainView, terminalView } from "../../lib/cli/progress_views.ts";
 import type { ProgressEvent } from "../../lib/run/progress.ts";
-import { type ScriptedRun, scriptedRun, smallPlan } from "../scripted_run.ts";
+import { type ScriptedRun, scriptedRun, smallPlan } from "../runs/scripted_run.ts";
 
 const spoilt = { with: { truncated: true } };
 

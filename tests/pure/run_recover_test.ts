@@ -14,7 +14,7 @@ import type { RequestSpec } from "../../lib/run/client/request.ts";
 import { continuedClock, resumeSession, whatIsLeft } from "../../lib/run/resume.ts";
 import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
 import { readUnfinished } from "../../lib/run/unfinished.ts";
-import { fullAfter, gatedFiles, killedAt } from "../faulty_files.ts";
+import { fullAfter, gatedFiles, killedAt } from "../runs/faulty_files.ts";
 import {
   type Answer,
   linesOf,
@@ -24,7 +24,7 @@ import {
   scriptedServer,
   smallPlan,
   virtualClock,
-} from "../scripted_run.ts";
+} from "../runs/scripted_run.ts";
 
 const files = gatedFiles(() => Promise.resolve("go"));
 const wallMs = Date.UTC(2026, 0, 2);

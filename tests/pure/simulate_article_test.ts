@@ -5,7 +5,7 @@ import { project } from "../../lib/base/project.ts";
 import { loadPlan } from "../../lib/plan/load.ts";
 import { loadPublished } from "../../lib/record/published_read.ts";
 import { summarizeRecord } from "../../lib/summarize/summary.ts";
-import { simulatedRun } from "../simulated_run.ts";
+import { simulatedRun } from "../runs/simulated_run.ts";
 
 const published = await loadPublished("core-1.1");
 /** The rehearsals that lie in the project. */

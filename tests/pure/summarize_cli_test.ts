@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { main } from "../../lib/cli.ts";
 import { summarizeRecord, summaryJson } from "../../lib/summarize/summary.ts";
 import { summarySchema } from "../../lib/summarize/summary_schema.ts";
-import { buildRecord, type Place, type RecordSpec } from "../build_record.ts";
+import { buildRecord, type Place, type RecordSpec } from "../records/build_record.ts";
 import { assertGolden } from "../golden.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 const plan = { promptTokens: [2048], concurrency: [4] };
 const timing = ({ round, index }: Place) => ({

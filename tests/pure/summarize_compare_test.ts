@@ -7,7 +7,7 @@ import {
   defaultCompareOptions,
 } from "../../lib/summarize/compare.ts";
 import { ratioEvidence, verdictOf } from "../../lib/summarize/decide.ts";
-import { buildRecord, type RecordSpec } from "../build_record.ts";
+import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 import { assertNear } from "../near.ts";
 
 const one = { promptTokens: [2048], concurrency: [1] };

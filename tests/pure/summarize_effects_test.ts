@@ -5,7 +5,7 @@ import { effectOf, effectsOf } from "../../lib/summarize/effects.ts";
 import { promptLengthLine } from "../../lib/summarize/prompt_length_line.ts";
 import { defaultRules } from "../../lib/summarize/rules.ts";
 import { superiority } from "../../lib/stats/superiority.ts";
-import { buildRecord, type Place } from "../build_record.ts";
+import { buildRecord, type Place } from "../records/build_record.ts";
 import { assertNear } from "../near.ts";
 
 /** TTFT is 50 µs a prompt token and request, and 1 % more from round to round. */

@@ -3,7 +3,7 @@ import { readTimings } from "../../lib/measure/measured_response.ts";
 import { asOthersPrint } from "../../lib/summarize/as_others/as_others.ts";
 import { percentileAs } from "../../lib/summarize/as_others/printed.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
-import { completed, measured } from "../measured.ts";
+import { completed, measured } from "../records/measured.ts";
 import { assertNear } from "../near.ts";
 
 /** Two rounds of one: TTFT 100 and 200 ms, last token at 600, end at 610 ms, 6 tokens; 1 s apart. */

@@ -8,7 +8,7 @@ import { summarizeSoak } from "../../lib/summarize/soak.ts";
 import { summarizeScenario } from "../../lib/summarize/summarize_scenario.ts";
 import { samplesIn } from "../../lib/summarize/telemetry_over.ts";
 import { assessThermal } from "../../lib/summarize/thermal_assessment.ts";
-import { buildRecord, type Place } from "../build_record.ts";
+import { buildRecord, type Place } from "../records/build_record.ts";
 import { assertNear } from "../near.ts";
 
 const criteria = {

@@ -4,8 +4,8 @@ import { readScenarios } from "../../lib/measure/read_scenarios.ts";
 import { summarizeScenario } from "../../lib/summarize/summarize_scenario.ts";
 import { summarizeRecord, summaryJson } from "../../lib/summarize/summary.ts";
 import type { Line } from "../../lib/record/response.ts";
-import { buildRecord, type Place } from "../build_record.ts";
-import { completed, measured } from "../measured.ts";
+import { buildRecord, type Place } from "../records/build_record.ts";
+import { completed, measured } from "../records/measured.ts";
 import { assertNear } from "../near.ts";
 
 const cases = new URL("../cases/", import.meta.url);

@@ -15,8 +15,8 @@ import { refuseUnsafe } from "../../lib/run/telemetry/refuse_unsafe.ts";
 import type { TelemetrySource } from "../../lib/run/telemetry/source.ts";
 import { startTelemetry } from "../../lib/run/telemetry/start_telemetry.ts";
 import { cutTornEnd } from "../../lib/run/telemetry/torn_end.ts";
-import { fullAfter } from "../faulty_files.ts";
-import { type Answer, scriptedRun, smallPlan, virtualClock } from "../scripted_run.ts";
+import { fullAfter } from "../runs/faulty_files.ts";
+import { type Answer, scriptedRun, smallPlan, virtualClock } from "../runs/scripted_run.ts";
 import {
   gpuReading,
   pushSource,
@@ -24,7 +24,7 @@ import {
   steppedClock,
   telemetryLines,
   watchingClock,
-} from "../scripted_telemetry.ts";
+} from "../runs/scripted_telemetry.ts";
 
 const rules = (changes: Partial<ThermalRules> = {}): ThermalRules => ({
   ...smallPlan().thermal!,

@@ -11,7 +11,7 @@ import { createSmiCsv } from "../../lib/run/telemetry/smi_csv.ts";
 import { readSmiLog } from "../../lib/run/telemetry/smi_log.ts";
 import type { SourceEvent } from "../../lib/run/telemetry/source.ts";
 import { createTicks } from "../../lib/run/telemetry/ticks.ts";
-import { gpuReading, steppedClock } from "../scripted_telemetry.ts";
+import { gpuReading, steppedClock } from "../runs/scripted_telemetry.ts";
 
 const said = (stdout: string, code = 0): CommandResult => ({
   code,

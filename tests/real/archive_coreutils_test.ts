@@ -4,7 +4,7 @@ import { faultLine } from "../../lib/archive/fault.ts";
 import { verifyFolder } from "../../lib/archive/verify.ts";
 import { verifyBag } from "../../lib/archive/verify_bag.ts";
 import { seededRandom } from "../../lib/base/random.ts";
-import { harm, withBag } from "../parts_bag.ts";
+import { harm, withBag } from "../records/sealed_bag.ts";
 
 async function coreutilsPasses(bag: string): Promise<boolean> {
   for (const list of ["manifest-sha512.txt", "tagmanifest-sha512.txt"]) {

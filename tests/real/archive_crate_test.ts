@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addBag } from "../../lib/archive/add_bag.ts";
 import { publications } from "../../lib/record/published_read.ts";
-import { crateValidatorOrSkip } from "../parts_crate_validator.ts";
-import { hastyFiles, writeSealedRecord } from "../parts_bag.ts";
+import { crateValidatorOrSkip } from "../parts/crate_validator.ts";
+import { hastyFiles, writeSealedRecord } from "../records/sealed_bag.ts";
 
 const python = await crateValidatorOrSkip();
-const script = fileURLToPath(new URL("./validate_crate.py", import.meta.url));
+const script = fileURLToPath(new URL("../parts/validate_crate.py", import.meta.url));
 
 /** What the validator finds in each folder. */
 async function validate(...folders: string[]): Promise<Record<string, string[]>> {

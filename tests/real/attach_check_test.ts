@@ -9,8 +9,8 @@ import { gzipSync } from "node:zlib";
 import { gunzip } from "../../lib/base/gunzip.ts";
 import { decodeLine, encodeLine } from "../../lib/record/journal.ts";
 import { hashFile } from "../../lib/base/hash.ts";
-import { hastyFiles } from "../parts_bag.ts";
-import { withAttachment } from "../parts_attachment.ts";
+import { hastyFiles } from "../records/sealed_bag.ts";
+import { withAttachment } from "../records/attachment.ts";
 
 /** Changes a file of a bag and seals the bag anew, as a forger would. */
 async function forge(bag: string, file: string, change: (text: string) => string): Promise<void> {

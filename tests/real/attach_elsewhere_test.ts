@@ -5,8 +5,8 @@ import { projectFiles } from "../../lib/attach/project_files.ts";
 import { runCommand } from "../../lib/base/command.ts";
 import { hashFile } from "../../lib/base/hash.ts";
 import { project } from "../../lib/base/project.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
-import { unzipOrSkip } from "../parts_unzip.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
+import { unzipOrSkip } from "../parts/unzip.ts";
 
 const notebook = join(project.notebooks, "01-core-matrix.ipynb");
 const hasUnzip = await unzipOrSkip();

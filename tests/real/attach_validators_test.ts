@@ -7,11 +7,11 @@ import { attach, machineTools } from "../../lib/attach/attach.ts";
 import { readRecipe } from "../../lib/attach/recipe.ts";
 import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
-import { axeViolations, looks, withPage } from "../browser_page.ts";
-import { browserOrSkip } from "../parts_browser.ts";
-import { crateValidatorOrSkip } from "../parts_crate_validator.ts";
-import { pythonOrSkip } from "../parts_python.ts";
-import { unzipOrSkip } from "../parts_unzip.ts";
+import { axeViolations, looks, withPage } from "../parts/browser_page.ts";
+import { browserOrSkip } from "../parts/browser.ts";
+import { crateValidatorOrSkip } from "../parts/crate_validator.ts";
+import { pythonOrSkip } from "../parts/python.ts";
+import { unzipOrSkip } from "../parts/unzip.ts";
 
 const python = await pythonOrSkip(["bagit==1.9.0", "cffconvert==2.0.0", "nbformat==5.11.1"]);
 const crateValidator = await crateValidatorOrSkip();
@@ -74,7 +74,7 @@ Deno.test({
   name: "an RO-Crate validator accepts the description",
   ignore: crateValidator === null,
   fn: async () => {
-    const script = fileURLToPath(new URL("./validate_crate.py", import.meta.url));
+    const script = fileURLToPath(new URL("../parts/validate_crate.py", import.meta.url));
     // one of them: it looks at each of several hundred files for half a minute
     const folders = [join(made[0].folder, "data")];
     const found = JSON.parse(

@@ -5,8 +5,8 @@ import { loadPlan } from "../../lib/plan/load.ts";
 import { judgeResponse, judgeRound } from "../../lib/record/validity.ts";
 import { getJson, postJson } from "../../lib/run/client/poll.ts";
 import { prepareRequest, type RequestSpec } from "../../lib/run/client/request.ts";
-import { responseOf } from "../client_cases.ts";
-import { engineOrSkip } from "../parts_engine.ts";
+import { responseOf } from "../client/cases.ts";
+import { engineOrSkip } from "../parts/engine.ts";
 
 const engine = await engineOrSkip();
 const { server: settings } = await loadPlan("core-1.1-tiny");

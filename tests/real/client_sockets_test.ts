@@ -6,7 +6,7 @@ import { getJson, poll, postJson } from "../../lib/run/client/poll.ts";
 import { prepareRequest } from "../../lib/run/client/request.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
 import { RunningRequest } from "../../lib/run/client/running_request.ts";
-import { exchangeOf, readsOf, recording, scriptedAnswers } from "../client_cases.ts";
+import { exchangeOf, readsOf, recording, scriptedAnswers } from "../client/cases.ts";
 import {
   type Answering,
   ask,
@@ -16,7 +16,7 @@ import {
   spec,
   writeBytes,
   writeText,
-} from "../client_server.ts";
+} from "../client/server.ts";
 
 const head =
   "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -316,7 +316,7 @@ Deno.test("a server that takes a connection and never greets is given up", async
 
 Deno.test("a process without file handles says so in its records", async () => {
   const script = `
-    import { ask } from ${JSON.stringify(new URL("../client_server.ts", import.meta.url).href)};
+    import { ask } from ${JSON.stringify(new URL("../client/server.ts", import.meta.url).href)};
     const all = await Promise.all(Array.from({ length: 60 }, () => ask(Deno.args[0])));
     console.log(JSON.stringify(all.map(({ error }) => error?.code ?? "")));`;
   const file = await Deno.makeTempFile({ suffix: ".ts" });

@@ -5,9 +5,9 @@ import { verifyBag } from "../../lib/archive/verify_bag.ts";
 import { hashFile } from "../../lib/base/hash.ts";
 import { project } from "../../lib/base/project.ts";
 import { loadPlan } from "../../lib/plan/load.ts";
-import { axeViolations, looks, withPage } from "../browser_page.ts";
-import { browserOrSkip } from "../parts_browser.ts";
-import { engineOrSkip } from "../parts_engine.ts";
+import { axeViolations, looks, withPage } from "../parts/browser_page.ts";
+import { browserOrSkip } from "../parts/browser.ts";
+import { engineOrSkip } from "../parts/engine.ts";
 
 const engine = await engineOrSkip();
 const browser = await browserOrSkip();

@@ -4,7 +4,7 @@ import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
 import { debianEngine } from "../../lib/engine/debian_engine.ts";
 import { type EngineSearch, findEngine } from "../../lib/engine/find_engine.ts";
-import { engineOrSkip } from "../parts_engine.ts";
+import { engineOrSkip } from "../parts/engine.ts";
 
 const engine = await engineOrSkip();
 const debian = engine.ready && engine.program.engine.obtained === "debian";

@@ -8,7 +8,7 @@ import type { EngineServer } from "../../lib/engine/engine_server.ts";
 import { type ServerStart, startServer } from "../../lib/engine/start_server.ts";
 import { loadPlan } from "../../lib/plan/load.ts";
 import type { SettingCheck } from "../../lib/record/record.ts";
-import { engineOrSkip } from "../parts_engine.ts";
+import { engineOrSkip } from "../parts/engine.ts";
 
 const engine = await engineOrSkip();
 const { server: settings } = await loadPlan("core-1.1-tiny");

@@ -5,10 +5,10 @@ import { project } from "../../lib/base/project.ts";
 import { exportHtml } from "../../lib/notebook/export/html.ts";
 import type { Notebook } from "../../lib/notebook/ipynb.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
-import { axeViolations, type Look, looks, withPage } from "../browser_page.ts";
-import { hostileNotebook } from "../hostile_notebook.ts";
-import { sampleNotebook } from "../nb_export_sample.ts";
-import { browserOrSkip } from "../parts_browser.ts";
+import { axeViolations, type Look, looks, withPage } from "../parts/browser_page.ts";
+import { hostileNotebook } from "../notebooks/hostile.ts";
+import { sampleNotebook } from "../notebooks/export_sample.ts";
+import { browserOrSkip } from "../parts/browser.ts";
 
 const part = await browserOrSkip();
 let browser: Browser;

@@ -5,8 +5,8 @@ import { project } from "../../lib/base/project.ts";
 import { type Cell, type Notebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { installKernelspec, readKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
-import { browserOrSkip } from "../parts_browser.ts";
-import { pythonOrSkip } from "../parts_python.ts";
+import { browserOrSkip } from "../parts/browser.ts";
+import { pythonOrSkip } from "../parts/python.ts";
 
 const browser = await browserOrSkip();
 const python = await pythonOrSkip();

@@ -6,7 +6,7 @@ import { formatNotebookText } from "../../lib/notebook/format.ts";
 import { parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { fromPercent, toPercent } from "../../lib/notebook/percent.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
-import { pythonOrSkip } from "../parts_python.ts";
+import { pythonOrSkip } from "../parts/python.ts";
 
 const python = await pythonOrSkip();
 

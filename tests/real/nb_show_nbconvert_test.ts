@@ -8,7 +8,7 @@ import {
   writeNotebook,
 } from "../../lib/notebook/ipynb.ts";
 import { installKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
-import { pythonOrSkip } from "../parts_python.ts";
+import { pythonOrSkip } from "../parts/python.ts";
 
 const python = await pythonOrSkip();
 const cells = 150;

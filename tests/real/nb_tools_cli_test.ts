@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { main } from "../../lib/cli.ts";
 import { formatNotebook, readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
-import { sampleNotebook } from "../nb_export_sample.ts";
+import { sampleNotebook } from "../notebooks/export_sample.ts";
 
 /** Runs a command line; its exit status and what it printed. */
 async function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {

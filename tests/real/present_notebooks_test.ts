@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { project } from "../../lib/base/project.ts";
 import { type NotebookRun, runNotebooks } from "../../lib/notebook/run_notebooks.ts";
-import type { Place, RecordSpec } from "../build_record.ts";
-import { writeSealedRecord } from "../parts_bag.ts";
+import type { Place, RecordSpec } from "../records/build_record.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 const plan = { promptTokens: [2048], concurrency: [4] };
 

@@ -6,8 +6,8 @@ import { judgeResponse } from "../../lib/record/validity.ts";
 import { postJson } from "../../lib/run/client/poll.ts";
 import type { CampaignResult } from "../../lib/run/campaign.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
-import { engineOrSkip } from "../parts_engine.ts";
-import { quickPlan, type RealRun, realRun, signalServer, untilAtWork } from "../real_run.ts";
+import { engineOrSkip } from "../parts/engine.ts";
+import { quickPlan, type RealRun, realRun, signalServer, untilAtWork } from "../runs/real_run.ts";
 
 const engine = await engineOrSkip();
 

@@ -9,10 +9,10 @@ import { freezePlan } from "../../lib/plan/freeze.ts";
 import { fixedBeforehand } from "../../lib/present/record_facts.ts";
 import { planSchema } from "../../lib/record/plan.ts";
 import type { ProgressEvent } from "../../lib/run/progress.ts";
-import { engineOrSkip } from "../parts_engine.ts";
-import { quickPlan } from "../real_run.ts";
-import { startRun } from "../run_command.ts";
-import { splitGguf } from "../split_gguf.ts";
+import { engineOrSkip } from "../parts/engine.ts";
+import { quickPlan } from "../runs/real_run.ts";
+import { startRun } from "../runs/run_command.ts";
+import { splitGguf } from "../runs/split_gguf.ts";
 
 const engine = await engineOrSkip();
 

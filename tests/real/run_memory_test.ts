@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { median } from "../../lib/stats/median.ts";
 
 Deno.test("1,500 rounds of a soak leave nothing behind in memory", async () => {
-  const script = new URL("../soak_heap.ts", import.meta.url).pathname;
+  const script = new URL("../runs/soak_heap.ts", import.meta.url).pathname;
   const { stdout, stderr, code } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--v8-flags=--expose-gc", script, "1500"],
   }).output();

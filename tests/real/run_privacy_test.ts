@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readTree } from "../../lib/archive/tree.ts";
-import { engineOrSkip } from "../parts_engine.ts";
-import { quickPlan } from "../real_run.ts";
-import { startRun } from "../run_command.ts";
+import { engineOrSkip } from "../parts/engine.ts";
+import { quickPlan } from "../runs/real_run.ts";
+import { startRun } from "../runs/run_command.ts";
 
 const engine = await engineOrSkip();
 

@@ -3,8 +3,8 @@ import { startSimulator } from "../../lib/cli/start_simulator.ts";
 import { startServer } from "../../lib/engine/start_server.ts";
 import { loadPlan } from "../../lib/plan/load.ts";
 import { postJson } from "../../lib/run/client/poll.ts";
-import { conformance } from "../conformance.ts";
-import { engineOrSkip } from "../parts_engine.ts";
+import { conformance } from "../conformance/checks.ts";
+import { engineOrSkip } from "../parts/engine.ts";
 
 const engine = await engineOrSkip();
 const { server: settings } = await loadPlan("core-1.1-tiny");

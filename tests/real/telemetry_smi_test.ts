@@ -10,12 +10,12 @@ import type { ThermalGuard } from "../../lib/run/guard.ts";
 import { findLinuxSensors } from "../../lib/run/telemetry/linux_sensors.ts";
 import { findSmi } from "../../lib/run/telemetry/smi_source.ts";
 import { startTelemetry } from "../../lib/run/telemetry/start_telemetry.ts";
-import { type FakeSmi, fakeSmi } from "../fake_smi.ts";
-import { engineOrSkip } from "../parts_engine.ts";
-import { quickPlan } from "../real_run.ts";
-import { startRun } from "../run_command.ts";
-import { smallPlan } from "../scripted_run.ts";
-import { telemetryLines } from "../scripted_telemetry.ts";
+import { type FakeSmi, fakeSmi } from "../runs/fake_smi.ts";
+import { engineOrSkip } from "../parts/engine.ts";
+import { quickPlan } from "../runs/real_run.ts";
+import { startRun } from "../runs/run_command.ts";
+import { smallPlan } from "../runs/scripted_run.ts";
+import { telemetryLines } from "../runs/scripted_telemetry.ts";
 
 const clock = systemClock();
 const linux = Deno.build.os === "linux";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { verifyBag } from "../../lib/archive/verify_bag.ts";
 import { seededRandom } from "../../lib/base/random.ts";
-import { harm, withBag } from "../parts_bag.ts";
+import { harm, withBag } from "../records/sealed_bag.ts";
 
 Deno.test("of 5,000 random harms to a bag none passes", async () => {
   const random = seededRandom(5);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { damageResponses } from "../client_damage.ts";
+import { damageResponses } from "../client/damage.ts";
 
 Deno.test("100,000 damaged responses end in a record, and none is valid that was not", async () => {
   let valid = 0;

@@ -6,8 +6,8 @@ import { systemClock } from "../../lib/base/clock.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
 import { prepareRequest } from "../../lib/run/client/request.ts";
-import { responseOf } from "../client_cases.ts";
-import { spec } from "../client_server.ts";
+import { responseOf } from "../client/cases.ts";
+import { spec } from "../client/server.ts";
 
 const streams = 64;
 const tokens = 100_000;
@@ -25,7 +25,7 @@ function heldBytes(): number {
 
 Deno.test("64 streams of 100,000 tokens run to their end in flat memory", async () => {
   const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", new URL("../client_flood.ts", import.meta.url).pathname, `${tokens}`],
+    args: ["run", "-A", new URL("../client/flood.ts", import.meta.url).pathname, `${tokens}`],
     stdout: "piped",
   }).spawn();
   const folder = await Deno.makeTempDir();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { project } from "../../lib/base/project.ts";
 import { emptyNotebook } from "../../lib/notebook/ipynb.ts";
 import { executeNotebook } from "../../lib/notebook/run_execute.ts";
-import { compareOutputs, mixedNotebook, underLoad } from "../nb_mixed.ts";
+import { compareOutputs, mixedNotebook, underLoad } from "../notebooks/mixed.ts";
 
 const cells = 300;
 const times = 5;

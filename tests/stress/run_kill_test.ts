@@ -7,9 +7,9 @@ import type { RunRecord } from "../../lib/record/record.ts";
 import type { Line } from "../../lib/record/response.ts";
 import { recoverRecord } from "../../lib/run/recover.ts";
 import { isSealed } from "../../lib/run/seal.ts";
-import { engineOrSkip } from "../parts_engine.ts";
-import { quickPlan } from "../real_run.ts";
-import { type RunProcess, startRun } from "../run_command.ts";
+import { engineOrSkip } from "../parts/engine.ts";
+import { quickPlan } from "../runs/real_run.ts";
+import { type RunProcess, startRun } from "../runs/run_command.ts";
 
 const engine = await engineOrSkip();
 const KILLS = 100;

@@ -1,5 +1,5 @@
-import type { MeasuredResponse } from "../lib/measure/measured_response.ts";
-import type { CompletedScenario, MeasuredRound } from "../lib/measure/scenario.ts";
+import type { MeasuredResponse } from "../../lib/measure/measured_response.ts";
+import type { CompletedScenario, MeasuredRound } from "../../lib/measure/scenario.ts";
 
 /** One response as figures see it, from the few numbers that a test is about. */
 export function measured(

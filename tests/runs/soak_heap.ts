@@ -5,9 +5,9 @@
  *
  * @module
  */
-import { loadPlan, planPath } from "../lib/plan/load.ts";
-import { simulatePlan } from "../lib/cli/simulate_plan.ts";
-import { planSchema } from "../lib/record/plan.ts";
+import { loadPlan, planPath } from "../../lib/plan/load.ts";
+import { simulatePlan } from "../../lib/cli/simulate_plan.ts";
+import { planSchema } from "../../lib/record/plan.ts";
 
 const rounds = Number(Deno.args[0]);
 const { gc } = globalThis as unknown as { gc: () => void };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { cacheFolder } from "../lib/engine/cache_folder.ts";
-import type { EngineProgram } from "../lib/engine/engine_program.ts";
-import { findEngine } from "../lib/engine/find_engine.ts";
-import { writeTinyModel } from "../lib/engine/tiny_model.ts";
+import { cacheFolder } from "../../lib/engine/cache_folder.ts";
+import type { EngineProgram } from "../../lib/engine/engine_program.ts";
+import { findEngine } from "../../lib/engine/find_engine.ts";
+import { writeTinyModel } from "../../lib/engine/tiny_model.ts";
 
 /** A real engine and the tiny model for tests, or why they are missing. */
 export type EnginePart =

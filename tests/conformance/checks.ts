@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { systemClock } from "../lib/base/clock.ts";
-import { judgeResponse } from "../lib/record/validity.ts";
-import { prepareRequest } from "../lib/run/client/request.ts";
-import { responseOf } from "./client_cases.ts";
+import { systemClock } from "../../lib/base/clock.ts";
+import { judgeResponse } from "../../lib/record/validity.ts";
+import { prepareRequest } from "../../lib/run/client/request.ts";
+import { responseOf } from "../client/cases.ts";
 import { type RawAnswer, rawBytes, rawConnect, rawRequest, readToEnd } from "./raw_http.ts";
 
 /** A server to examine: four slots of 8704 tokens, its own prompt cache off. */

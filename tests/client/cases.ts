@@ -1,9 +1,9 @@
-import type { Plan } from "../lib/record/plan.ts";
-import { ResponseReading } from "../lib/run/client/response_reading.ts";
-import type { Exchange } from "../lib/run/client/request.ts";
-import type { Response } from "../lib/record/response.ts";
+import type { Plan } from "../../lib/record/plan.ts";
+import { ResponseReading } from "../../lib/run/client/response_reading.ts";
+import type { Exchange } from "../../lib/run/client/request.ts";
+import type { Response } from "../../lib/record/response.ts";
 
-const casesUrl = new URL("./cases/", import.meta.url);
+const casesUrl = new URL("../cases/", import.meta.url);
 
 /** A scripted answer: bytes of the body with the time of each piece. */
 export interface Scripted {

@@ -1,4 +1,4 @@
-import { type FileSystem, systemFiles, type WritableFile } from "../lib/base/file_system.ts";
+import { type FileSystem, systemFiles, type WritableFile } from "../../lib/base/file_system.ts";
 
 /** What stands between a file system and its user: called before each operation. */
 type Gate = (operation: string, bytes: number) => Promise<"go" | { part: number; error: Error }>;

@@ -1,4 +1,4 @@
-import { emptyNotebook, type Notebook, type Output } from "../lib/notebook/ipynb.ts";
+import { emptyNotebook, type Notebook, type Output } from "../../lib/notebook/ipynb.ts";
 
 /** Code and what it must leave behind, for cell `n`; each kind of output in turn. */
 const kinds: ((n: number) => [string, Output[]])[] = [

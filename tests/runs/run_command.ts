@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Plan } from "../lib/record/plan.ts";
-import { project } from "../lib/base/project.ts";
-import type { ProgressEvent } from "../lib/run/progress.ts";
+import type { Plan } from "../../lib/record/plan.ts";
+import { project } from "../../lib/base/project.ts";
+import type { ProgressEvent } from "../../lib/run/progress.ts";
 import { TextLineStream } from "@std/streams/text-line-stream";
 
 /** `corebook run` as a process of its own, with its progress as events. */

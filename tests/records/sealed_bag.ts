@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { sealBag } from "../lib/archive/bag.ts";
-import { readTree } from "../lib/archive/tree.ts";
-import { type FileSystem, systemFiles, type WritableFile } from "../lib/base/file_system.ts";
-import type { Random } from "../lib/base/random.ts";
-import { encodeLine } from "../lib/record/journal.ts";
+import { sealBag } from "../../lib/archive/bag.ts";
+import { readTree } from "../../lib/archive/tree.ts";
+import { type FileSystem, systemFiles, type WritableFile } from "../../lib/base/file_system.ts";
+import type { Random } from "../../lib/base/random.ts";
+import { encodeLine } from "../../lib/record/journal.ts";
 import { buildRecord, type RecordSpec } from "./build_record.ts";
 
 /** A sealed bag of three small files, in a folder that goes away with the test. */

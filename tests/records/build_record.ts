@@ -1,9 +1,9 @@
-import { canonicalSha256 } from "../lib/base/canonical_json.ts";
-import { type Plan, planSchema, scenariosOf } from "../lib/record/plan.ts";
-import { recordSchema, type RunRecord } from "../lib/record/record.ts";
-import { type Line, lineSchema, type Response } from "../lib/record/response.ts";
-import { judgeResponse } from "../lib/record/validity.ts";
-import tinyPlan from "../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
+import { canonicalSha256 } from "../../lib/base/canonical_json.ts";
+import { type Plan, planSchema, scenariosOf } from "../../lib/record/plan.ts";
+import { recordSchema, type RunRecord } from "../../lib/record/record.ts";
+import { type Line, lineSchema, type Response } from "../../lib/record/response.ts";
+import { judgeResponse } from "../../lib/record/validity.ts";
+import tinyPlan from "../../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 
 /** Where a response stands in the run that is built. */
 export interface Place {

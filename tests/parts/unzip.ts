@@ -1,4 +1,4 @@
-import { runCommand } from "../lib/base/command.ts";
+import { runCommand } from "../../lib/base/command.ts";
 
 /**
  * Whether Info-ZIP's `unzip` is there; where it is not, the tests are skipped loudly, and with

@@ -2,8 +2,8 @@
  * A server for stress tests, in a process of its own: answers every request with a stream of
  * `TOKENS` token events, as fast as they are taken. Prints its port.
  */
-import { chunkOf, headText, joined } from "./client_cases.ts";
-import { readRequest, serveWith, writeBytes } from "./client_server.ts";
+import { chunkOf, headText, joined } from "./cases.ts";
+import { readRequest, serveWith, writeBytes } from "./server.ts";
 
 const tokens = Number(Deno.args[0]);
 const encoder = new TextEncoder();

@@ -1,7 +1,11 @@
-import type { Clock } from "../lib/base/clock.ts";
-import { decodeTelemetryLine, type DeviceReading, emptyReading } from "../lib/record/telemetry.ts";
-import type { TelemetryLine } from "../lib/record/telemetry.ts";
-import type { SourceEvent, TelemetrySource } from "../lib/run/telemetry/source.ts";
+import type { Clock } from "../../lib/base/clock.ts";
+import {
+  decodeTelemetryLine,
+  type DeviceReading,
+  emptyReading,
+} from "../../lib/record/telemetry.ts";
+import type { TelemetryLine } from "../../lib/record/telemetry.ts";
+import type { SourceEvent, TelemetrySource } from "../../lib/run/telemetry/source.ts";
 import { gunzipSync } from "node:zlib";
 
 /** A clock that stands still until it is told how much time passes; sleepers wake on their way. */

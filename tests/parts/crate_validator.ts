@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pythonOrSkip } from "./parts_python.ts";
+import { pythonOrSkip } from "./python.ts";
 
 /** A Python with the RO-Crate validator; null where it cannot be had, as `pythonOrSkip` says. */
 export async function crateValidatorOrSkip(): Promise<string | null> {

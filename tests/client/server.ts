@@ -1,11 +1,11 @@
-import { systemClock } from "../lib/base/clock.ts";
+import { systemClock } from "../../lib/base/clock.ts";
 import {
   type Exchange,
   prepareRequest,
   type RequestOptions,
   type RequestSpec,
-} from "../lib/run/client/request.ts";
-import { chunkOf, headText, pieceBytes, type Scripted } from "./client_cases.ts";
+} from "../../lib/run/client/request.ts";
+import { chunkOf, headText, pieceBytes, type Scripted } from "./cases.ts";
 
 /** What a test's server does with a connection; it is closed when this returns. */
 export type Answering = (connection: Deno.Conn) => Promise<void>;

@@ -1,20 +1,20 @@
 import { gunzipSync } from "node:zlib";
 import { join } from "node:path";
-import type { Clock } from "../lib/base/clock.ts";
-import { type FileSystem, systemFiles } from "../lib/base/file_system.ts";
-import { runOrder } from "../lib/plan/order.ts";
-import { decodeLine } from "../lib/record/journal.ts";
-import { type Plan, planSchema } from "../lib/record/plan.ts";
-import type { Line, Response } from "../lib/record/response.ts";
-import { type CampaignResult, runCampaign } from "../lib/run/campaign.ts";
-import type { CampaignTools } from "../lib/run/campaign_tools.ts";
-import type { Exchange, RequestSpec } from "../lib/run/client/request.ts";
-import type { ProgressEvent } from "../lib/run/progress.ts";
-import type { Prepare } from "../lib/run/round.ts";
-import type { ReadyServer } from "../lib/run/server.ts";
-import { newSession, type RunIdentity } from "../lib/run/session.ts";
-import { createStopSwitch, type StopSwitch } from "../lib/run/stop.ts";
-import tinyPlan from "../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
+import type { Clock } from "../../lib/base/clock.ts";
+import { type FileSystem, systemFiles } from "../../lib/base/file_system.ts";
+import { runOrder } from "../../lib/plan/order.ts";
+import { decodeLine } from "../../lib/record/journal.ts";
+import { type Plan, planSchema } from "../../lib/record/plan.ts";
+import type { Line, Response } from "../../lib/record/response.ts";
+import { type CampaignResult, runCampaign } from "../../lib/run/campaign.ts";
+import type { CampaignTools } from "../../lib/run/campaign_tools.ts";
+import type { Exchange, RequestSpec } from "../../lib/run/client/request.ts";
+import type { ProgressEvent } from "../../lib/run/progress.ts";
+import type { Prepare } from "../../lib/run/round.ts";
+import type { ReadyServer } from "../../lib/run/server.ts";
+import { newSession, type RunIdentity } from "../../lib/run/session.ts";
+import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
+import tinyPlan from "../../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 
 /** A clock that only moves when it is told to, or slept on. */
 export interface VirtualClock extends Clock {

@@ -1,20 +1,20 @@
 import { join } from "node:path";
-import { attach, type AttachInput, type AttachTools } from "../lib/attach/attach.ts";
-import { articleFigures } from "../lib/attach/made_figures.ts";
-import { articleTables } from "../lib/attach/made_tables.ts";
-import type { Secrets } from "../lib/attach/secrets.ts";
-import { articleSource } from "../lib/attach/source.ts";
+import { attach, type AttachInput, type AttachTools } from "../../lib/attach/attach.ts";
+import { articleFigures } from "../../lib/attach/made_figures.ts";
+import { articleTables } from "../../lib/attach/made_tables.ts";
+import type { Secrets } from "../../lib/attach/secrets.ts";
+import { articleSource } from "../../lib/attach/source.ts";
 import {
   emptyNotebook,
   type Notebook,
   type Output,
   readNotebook,
   writeNotebook,
-} from "../lib/notebook/ipynb.ts";
-import type { NotebookRun } from "../lib/notebook/run_notebooks.ts";
-import { bundleOf } from "../lib/notebook/show_bundle.ts";
-import type { Language } from "../lib/present/format.ts";
-import { writeSealedRecord } from "./parts_bag.ts";
+} from "../../lib/notebook/ipynb.ts";
+import type { NotebookRun } from "../../lib/notebook/run_notebooks.ts";
+import { bundleOf } from "../../lib/notebook/show_bundle.ts";
+import type { Language } from "../../lib/present/format.ts";
+import { writeSealedRecord } from "./sealed_bag.ts";
 
 /** Two lengths and two levels of concurrency, so that a table has rows and effects exist. */
 const plan = { promptTokens: [512, 2048], concurrency: [1, 4], measuredRounds: 3 };

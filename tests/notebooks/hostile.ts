@@ -1,4 +1,4 @@
-import type { Notebook, Output } from "../lib/notebook/ipynb.ts";
+import type { Notebook, Output } from "../../lib/notebook/ipynb.ts";
 
 /**
  * Content that tries to run script, to load something, to send something, or to cover the page.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { type Random, seededRandom } from "../lib/base/random.ts";
-import { responseSchema } from "../lib/record/response.ts";
-import { judgeResponse } from "../lib/record/validity.ts";
-import type { Exchange, RequestSpec } from "../lib/run/client/request.ts";
-import { ResponseReading } from "../lib/run/client/response_reading.ts";
-import { joined, type Read, recording, recordings, responseOf } from "./client_cases.ts";
+import { type Random, seededRandom } from "../../lib/base/random.ts";
+import { responseSchema } from "../../lib/record/response.ts";
+import { judgeResponse } from "../../lib/record/validity.ts";
+import type { Exchange, RequestSpec } from "../../lib/run/client/request.ts";
+import { ResponseReading } from "../../lib/run/client/response_reading.ts";
+import { joined, type Read, recording, recordings, responseOf } from "./cases.ts";
 
 type Damage = (bytes: Uint8Array, random: Random) => Uint8Array;
 

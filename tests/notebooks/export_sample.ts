@@ -1,7 +1,7 @@
-import type { Notebook, Output } from "../lib/notebook/ipynb.ts";
-import { bundleOf } from "../lib/notebook/show_bundle.ts";
-import { Table } from "../lib/present/table.ts";
-import { Figure } from "../lib/present/figure.ts";
+import type { Notebook, Output } from "../../lib/notebook/ipynb.ts";
+import { bundleOf } from "../../lib/notebook/show_bundle.ts";
+import { Table } from "../../lib/present/table.ts";
+import { Figure } from "../../lib/present/figure.ts";
 
 /** A notebook with one of everything that an export shows: texts, tables, a figure, an error. */
 export async function sampleNotebook(): Promise<Notebook> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { runCommand } from "../lib/base/command.ts";
-import { cacheFolder } from "../lib/engine/cache_folder.ts";
+import { runCommand } from "../../lib/base/command.ts";
+import { cacheFolder } from "../../lib/engine/cache_folder.ts";
 
 /** Python programs for tests, or why they are missing. */
 export type PythonPart =

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { runCommand } from "../lib/base/command.ts";
+import { runCommand } from "../../lib/base/command.ts";
 
 /** A program that must answer, and the Debian packages that bring it. */
 const parts: [program: string, args: string[], packages: string[]][] = [

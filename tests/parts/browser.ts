@@ -1,4 +1,4 @@
-import { runCommand } from "../lib/base/command.ts";
+import { runCommand } from "../../lib/base/command.ts";
 
 /** A Chromium for tests, or why it is missing. */
 export type BrowserPart =

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { serverOpener } from "../lib/cli/open_server.ts";
-import { systemClock } from "../lib/base/clock.ts";
-import { systemFiles } from "../lib/base/file_system.ts";
-import { runOrder } from "../lib/plan/order.ts";
-import type { Plan } from "../lib/record/plan.ts";
-import { type CampaignResult, runCampaign } from "../lib/run/campaign.ts";
-import { prepareRequest } from "../lib/run/client/request.ts";
-import { clockFacts } from "../lib/run/clock_facts.ts";
-import { getJson } from "../lib/run/client/poll.ts";
-import type { ProgressEvent } from "../lib/run/progress.ts";
-import type { ReadyServer } from "../lib/run/server.ts";
-import { newSession } from "../lib/run/session.ts";
-import { createStopSwitch, type StopSwitch } from "../lib/run/stop.ts";
-import type { EnginePart } from "./parts_engine.ts";
+import { serverOpener } from "../../lib/cli/open_server.ts";
+import { systemClock } from "../../lib/base/clock.ts";
+import { systemFiles } from "../../lib/base/file_system.ts";
+import { runOrder } from "../../lib/plan/order.ts";
+import type { Plan } from "../../lib/record/plan.ts";
+import { type CampaignResult, runCampaign } from "../../lib/run/campaign.ts";
+import { prepareRequest } from "../../lib/run/client/request.ts";
+import { clockFacts } from "../../lib/run/clock_facts.ts";
+import { getJson } from "../../lib/run/client/poll.ts";
+import type { ProgressEvent } from "../../lib/run/progress.ts";
+import type { ReadyServer } from "../../lib/run/server.ts";
+import { newSession } from "../../lib/run/session.ts";
+import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
+import type { EnginePart } from "../parts/engine.ts";
 import { identity, smallPlan } from "./scripted_run.ts";
 
 /** Seconds to run: short prompts and answers on the tiny model. */
