@@ -7,13 +7,15 @@ import { readJson } from "../base/read_json.ts";
 import { decodeLine } from "./journal.ts";
 import { findJournal } from "./read_journal.ts";
 import { recordSchema, type RunRecord } from "./record.ts";
+import { recordFiles } from "./record_files.ts";
 import type { Line } from "./response.ts";
 import { createTally } from "./tally.ts";
-import { recordFiles } from "./write_record.ts";
 
 /** A record as it lies on the disk: its facts in memory, its lines read when they are asked for. */
 export interface StoredRecord {
+  /** As it was named. */
   folder: string;
+  /** What `record.json` says. */
   record: RunRecord;
   /** Name of the file that holds the lines, relative to the folder. */
   journal: string;
@@ -29,20 +31,10 @@ export interface StoredRecord {
 /**
  * Reads a record's folder, sealed or not, without looking at its checksums (`loadRecord` does that).
  *
- * @throws {UserError} When `record.json` is missing, is not plain JSON, has an unknown schema or
- * version or a wrong member, or when its plan does not match its SHA-256 or there are no lines.
+ * @throws {UserError} As {@linkcode readRecordFile}, and when there are no lines.
  */
 export async function readRecord(folder: string): Promise<StoredRecord> {
-  const path = recordFiles.record(folder);
-  const value = await readJson(path);
-  refuseUnknown(value, "corebook.record", [1], path);
-  const record = parseShape(recordSchema, value, path);
-  const planSha256 = canonicalSha256(record.plan);
-  if (planSha256 !== record.planSha256) {
-    throw new UserError(
-      `Cannot read ${path}: planSha256 is ${record.planSha256}, its plan has ${planSha256}`,
-    );
-  }
+  const record = await readRecordFile(folder);
   const journal = await findJournal(folder, "responses");
   if (!journal) throw new UserError(`Cannot read ${folder}: data/responses.jsonl.gz is missing`);
   const file = `${folder}/${journal.name}`;
@@ -57,11 +49,31 @@ export async function readRecord(folder: string): Promise<StoredRecord> {
 }
 
 /**
+ * Reads `record.json` alone.
+ *
+ * @throws {UserError} When it is missing, is not plain JSON, has an unknown schema or version or a
+ * wrong member, or when its plan does not match its SHA-256.
+ */
+export async function readRecordFile(folder: string): Promise<RunRecord> {
+  const path = recordFiles.record(folder);
+  const value = await readJson(path);
+  refuseUnknown(value, "corebook.record", [1], path);
+  const record = parseShape(recordSchema, value, path);
+  const planSha256 = canonicalSha256(record.plan);
+  if (planSha256 !== record.planSha256) {
+    throw new UserError(
+      `Cannot read ${path}: planSha256 is ${record.planSha256}, its plan has ${planSha256}`,
+    );
+  }
+  return record;
+}
+
+/**
  * Refuses a value whose `schema` and `version` this software does not read.
  *
  * @throws {UserError} With advice that names the schema and version that were found.
  */
-export function refuseUnknown(
+function refuseUnknown(
   value: unknown,
   schema: string,
   versions: readonly number[],

@@ -2,14 +2,7 @@ import { join } from "node:path";
 import { type FileSystem, replaceFile } from "../base/file_system.ts";
 import { parseShape } from "../base/json_file.ts";
 import { recordSchema, type RunRecord } from "./record.ts";
-
-/** Where the parts of a record lie in its folder. */
-export const recordFiles = {
-  record: (folder: string): string => join(folder, "data", "record.json"),
-  journal: (folder: string): string => join(folder, "data", "responses.jsonl"),
-  packedJournal: (folder: string): string => join(folder, "data", "responses.jsonl.gz"),
-  telemetry: (folder: string): string => join(folder, "data", "telemetry.jsonl"),
-};
+import { recordFiles } from "./record_files.ts";
 
 /**
  * Makes the folder of a new record: `YYYY-MM-DDTHHMMSSZ_PLAN_HOSTLABEL` under `parent`, with `-2`,

@@ -1,11 +1,12 @@
 import type { FileSystem } from "../base/file_system.ts";
 import { outcomeOf } from "../record/outcome.ts";
 import type { RunRecord } from "../record/record.ts";
-import { recordFiles, writeRecordFile } from "../record/write_record.ts";
+import { recordFiles } from "../record/record_files.ts";
+import { cutTornEnd } from "../record/torn_end.ts";
+import { writeRecordFile } from "../record/write_record.ts";
 import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
 import { lockRun } from "./lock.ts";
 import { sealRecord } from "./seal.ts";
-import { cutTornEnd } from "./telemetry/torn_end.ts";
 import { readUnfinished, type Unfinished } from "./unfinished.ts";
 
 /**

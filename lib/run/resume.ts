@@ -2,11 +2,11 @@ import type { Clock } from "../base/clock.ts";
 import type { FileSystem } from "../base/file_system.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { PrivateNames } from "../record/privacy.ts";
+import { recordFiles } from "../record/record_files.ts";
 import type { Note } from "../record/response.ts";
-import { recordFiles } from "../record/write_record.ts";
+import { cutTornEnd } from "../record/torn_end.ts";
 import { INTERRUPTED, wasCutShort } from "./cut_short.ts";
 import { begun, openSession, type Session } from "./session.ts";
-import { cutTornEnd } from "./telemetry/torn_end.ts";
 import type { Unfinished } from "./unfinished.ts";
 
 /** What a resumed run has still to do. */

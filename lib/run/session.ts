@@ -9,10 +9,11 @@ import { outcomeOf, type ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
 import { filterPrivate, machineNames, type PrivateNames } from "../record/privacy.ts";
 import type { RunRecord, RunState, ScenarioOutcome } from "../record/record.ts";
+import { recordFiles } from "../record/record_files.ts";
 import type { Line } from "../record/response.ts";
 import { createTally, type Tally } from "../record/tally.ts";
 import { type Journal, openJournal } from "../record/write_journal.ts";
-import { createRecordFolder, recordFiles, writeRecordFile } from "../record/write_record.ts";
+import { createRecordFolder, writeRecordFile } from "../record/write_record.ts";
 import { lockRun } from "./lock.ts";
 import type { ReadyServer } from "./server.ts";
 

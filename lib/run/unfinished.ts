@@ -1,13 +1,13 @@
+import { decodeLines } from "../base/byte_lines.ts";
 import { UserError } from "../base/errors.ts";
 import type { FileSystem } from "../base/file_system.ts";
-import { parseShape } from "../base/json_file.ts";
-import { readJson } from "../base/read_json.ts";
 import { decodeLine } from "../record/journal.ts";
-import { refuseUnknown } from "../record/read.ts";
-import { recordSchema, type RunRecord } from "../record/record.ts";
+import { readRecordFile } from "../record/read.ts";
+import type { RunRecord } from "../record/record.ts";
+import { recordFiles } from "../record/record_files.ts";
 import type { Line } from "../record/response.ts";
 import { createTally, type Tally } from "../record/tally.ts";
-import { recordFiles } from "../record/write_record.ts";
+import { wholeLinesEnd } from "../record/torn_end.ts";
 import { isSealed } from "./seal.ts";
 
 /** A run that its process did not bring to an end, as it lies on the disk. */
@@ -54,39 +54,13 @@ export async function readUnfinished(files: FileSystem, folder: string): Promise
     return { folder, record, tally, journalBytes, tornBytes: 0, lastNs, promptTexts };
   }
   const bytes = await files.read(path);
-  const journalBytes = readWholeLines(bytes, path, take);
+  const journalBytes = wholeLinesEnd(bytes);
+  for await (const line of decodeLines([bytes.subarray(0, journalBytes)], path, decodeLine)) {
+    if ("damage" in line) throw new UserError(line.damage);
+    take(line.value);
+  }
   const tornBytes = bytes.length - journalBytes;
   return { folder, record, tally, journalBytes, tornBytes, lastNs, promptTexts };
-}
-
-async function readRecordFile(folder: string): Promise<RunRecord> {
-  const path = recordFiles.record(folder);
-  const value = await readJson(path);
-  refuseUnknown(value, "corebook.record", [1], path);
-  return parseShape(recordSchema, value, path);
-}
-
-/** Calls `take` for each whole line and returns where the last one ends. */
-function readWholeLines(bytes: Uint8Array, path: string, take: (line: Line) => void): number {
-  const decoder = new TextDecoder();
-  let end = 0;
-  let bad: unknown = null;
-  for (let start = 0, number = 1; start < bytes.length; number++) {
-    const feed = bytes.indexOf(10, start);
-    const next = feed < 0 ? bytes.length : feed + 1;
-    try {
-      if (feed < 0) throw new UserError(`Cannot read ${path}:${number}: the line is torn`);
-      const line = decodeLine(decoder.decode(bytes.subarray(start, feed)), `${path}:${number}`);
-      if (bad) throw bad;
-      take(line);
-      end = next;
-    } catch (error) {
-      if (bad === error) throw error;
-      bad ??= error;
-    }
-    start = next;
-  }
-  return end;
 }
 
 /** The latest of the times that a line holds. */

@@ -14,7 +14,7 @@ import { recoverRecord } from "../../lib/run/recover.ts";
 import { refuseUnsafe } from "../../lib/run/telemetry/refuse_unsafe.ts";
 import type { TelemetrySource } from "../../lib/run/telemetry/source.ts";
 import { startTelemetry } from "../../lib/run/telemetry/start_telemetry.ts";
-import { cutTornEnd } from "../../lib/run/telemetry/torn_end.ts";
+import { cutTornEnd } from "../../lib/record/torn_end.ts";
 import { fullAfter } from "../runs/faulty_files.ts";
 import { type Answer, scriptedRun, smallPlan, virtualClock } from "../runs/scripted_run.ts";
 import {

@@ -4,13 +4,13 @@ import type { FileSystem } from "../../base/file_system.ts";
 import type { ThermalRules } from "../../record/plan.ts";
 import { filterPrivate } from "../../record/privacy.ts";
 import type { DeviceReading, TelemetryLine } from "../../record/telemetry.ts";
+import { recordFiles } from "../../record/record_files.ts";
+import { cutTornEnd } from "../../record/torn_end.ts";
 import { openJournal } from "../../record/write_journal.ts";
-import { recordFiles } from "../../record/write_record.ts";
 import type { ThermalGuard, ThermalReading, ThermalTrip } from "../guard.ts";
 import { watchWallClock } from "../wall_clock.ts";
 import type { SourceEvent, TelemetrySource } from "./source.ts";
 import { createThermalWatch, type ThermalFinding } from "./thermal_watch.ts";
-import { cutTornEnd } from "./torn_end.ts";
 import { worstOf } from "./worst_reading.ts";
 
 /** A silence of the source that is noted as a gap; readings come once a second. */
