@@ -1,3 +1,4 @@
+import { freeName } from "../base/free_name.ts";
 import type { Notebook } from "../notebook/ipynb.ts";
 import { auditPublication } from "../summarize/audit/audit.ts";
 import { summaryJson } from "../summarize/summary.ts";
@@ -5,7 +6,7 @@ import { citationCff } from "./citation.ts";
 import { type AttachedTable, describe } from "./description.ts";
 import { figureFiles } from "./figure_files.ts";
 import { type MadeTable, madeTables } from "./made_tables.ts";
-import { type FigureMatch, freeName, matchFigures, matchTables, type TableMatch } from "./match.ts";
+import { type FigureMatch, matchFigures, matchTables, type TableMatch } from "./match.ts";
 import type { Meta } from "./meta.ts";
 import { readmeText } from "./readme.ts";
 import { reportHtml } from "./report_html.ts";
@@ -91,7 +92,8 @@ function attachedTables(tables: readonly TableMatch[], { meta, sources }: Given)
       one.table.language === table.language && isOf(made)(one.made)
     );
     if (isHere || table.rows.length === 0) continue;
-    const name = freeName(`${table.id}.${table.language}`, taken);
+    const name = freeName(`${table.id}.${table.language}`, (other) => taken.has(other));
+    taken.add(name);
     attached.push({ table, name, made, cell: null });
   }
   return attached;

@@ -1,3 +1,4 @@
+import { freeName } from "../base/free_name.ts";
 import { type Language, languages } from "../present/format.ts";
 import { compareFigures } from "./compare_figures.ts";
 import { compareTables, type TableComparison } from "./compare_tables.ts";
@@ -35,7 +36,8 @@ export function matchTables(
   const taken = new Set<string>();
   return tables.map((shown): TableMatch => {
     const { id, language } = shown.table;
-    const name = freeName(`${id}.${language}`, taken);
+    const name = freeName(`${id}.${language}`, (other) => taken.has(other));
+    taken.add(name);
     if (!known.has(language)) known.set(language, madeTables(sources, language));
     let best: Pick<TableMatch, "made" | "comparison"> = { made: null, comparison: null };
     for (const made of known.get(language)!) {
@@ -91,12 +93,4 @@ function wrongness({ shown, made, checks }: FigureMatch): number {
 function labelsOf({ label, svg }: ShownFigure): string[] {
   const drawn = /<title id="([a-z0-9.-]+)-title"/.exec(svg)?.[1];
   return drawn === undefined ? [label] : [label, drawn];
-}
-
-/** A name that is not taken yet; it is then. */
-export function freeName(wished: string, taken: Set<string>): string {
-  let name = wished;
-  for (let n = 2; taken.has(name); n++) name = `${wished}-${n}`;
-  taken.add(name);
-  return name;
 }

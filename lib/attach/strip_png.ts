@@ -1,3 +1,5 @@
+import { joinBytes } from "../base/join_bytes.ts";
+
 /** The chunks that make the picture; all others carry texts, times and programs. */
 const picture = new Set("IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB sBIT pHYs bKGD".split(" "));
 
@@ -30,11 +32,5 @@ export function stripPng(png: Uint8Array): Uint8Array {
     at += length;
     if (type === "IEND") break;
   }
-  const whole = new Uint8Array(kept.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of kept) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes(kept);
 }

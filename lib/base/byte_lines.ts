@@ -1,5 +1,6 @@
 import { messageOf } from "./errors.ts";
 import { decodeUtf8 } from "./decode_utf8.ts";
+import { joinBytes } from "./join_bytes.ts";
 
 /** A line of a file. */
 export interface ByteLine {
@@ -48,15 +49,9 @@ export async function* byteLines(
   if (rest.length > 0) yield { number, bytes: rest, ended: false };
 }
 
+/** One piece needs no copy. */
 function join(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0];
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return parts.length === 1 ? parts[0] : joinBytes(parts);
 }
 
 /** A line that was read, or what is wrong with it. */

@@ -12,7 +12,7 @@ export function nbFmtCommand(): Command {
       const { formatNotebookText } = await import("../notebook/format.ts");
       const { denoFormat } = await import("../notebook/format_code.ts");
       const { replaceFile, systemFiles } = await import("../base/file_system.ts");
-      const { readText } = await import("../notebook/read_text.ts");
+      const { readText } = await import("../base/read_text.ts");
       const { UserError } = await import("../base/errors.ts");
       let wrong = 0;
       for (const file of files) {

@@ -15,7 +15,7 @@ export function nbFromTsCommand(): Command {
       const { basename, dirname, join } = await import("node:path");
       const { readNotebook, writeNotebook } = await import("../notebook/ipynb.ts");
       const { fromPercent } = await import("../notebook/percent.ts");
-      const { readText } = await import("../notebook/read_text.ts");
+      const { readText } = await import("../base/read_text.ts");
       const { systemFiles } = await import("../base/file_system.ts");
       for (const file of files) {
         const folder = options.out ?? dirname(file);

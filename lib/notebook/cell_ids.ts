@@ -1,3 +1,5 @@
+import { freeName } from "../base/free_name.ts";
+
 /** A cell whose id had to be given or changed; `index` counts from 0. */
 export interface IdProblem {
   index: number;
@@ -36,16 +38,10 @@ export function assignCellIds<C extends { id?: unknown }>(
   const named = cells.map((cell, index) => {
     const problem = problemAt[index];
     if (problem === null) return cell as C & { id: string };
-    const id = freeCellId(`cell-${index + 1}`, kept);
+    const id = freeName(`cell-${index + 1}`, (name) => kept.has(name));
     kept.add(id);
     problems.push({ index, problem, id });
     return { ...cell, id };
   });
   return { cells: named, problems };
-}
-
-/** The wished id, or with `-2`, `-3`... behind it where that is taken. */
-export function freeCellId(wished: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wished)) return wished;
-  for (let n = 2;; n++) if (!taken.has(`${wished}-${n}`)) return `${wished}-${n}`;
 }

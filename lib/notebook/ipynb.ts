@@ -1,6 +1,7 @@
 import { UserError } from "../base/errors.ts";
 import { parseShape } from "../base/json_file.ts";
 import { replaceFile, systemFiles } from "../base/file_system.ts";
+import { readText } from "../base/read_text.ts";
 import { assignCellIds } from "./cell_ids.ts";
 import { jupyterJson } from "./jupyter_json.ts";
 import { joinTexts } from "./mime_bundle.ts";
@@ -96,13 +97,7 @@ export function parseNotebook(json: string, where: string): Notebook {
 
 /** Reads a notebook file; see {@link parseNotebook}. */
 export async function readNotebook(path: string): Promise<Notebook> {
-  let json: string;
-  try {
-    json = await Deno.readTextFile(path);
-  } catch (cause) {
-    throw new UserError(`Cannot read ${path}: ${(cause as Error).message}`, { cause });
-  }
-  return parseNotebook(json, path);
+  return parseNotebook(await readText(path), path);
 }
 
 /**
@@ -138,11 +133,6 @@ export function formatNotebook(notebook: Notebook): string {
 /** Writes a notebook in one step: the file is the old one or the new one, never a part. */
 export async function writeNotebook(path: string, notebook: Notebook): Promise<void> {
   await replaceFile(systemFiles(), path, formatNotebook(notebook));
-}
-
-/** A new notebook for the Deno kernel. */
-export function emptyNotebook(): Notebook {
-  return { metadata: structuredClone(denoNotebookMetadata), cells: [] };
 }
 
 function outputAtRest(output: Output): unknown {

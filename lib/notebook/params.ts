@@ -1,5 +1,5 @@
 import { UserError } from "../base/errors.ts";
-import { freeCellId } from "./cell_ids.ts";
+import { freeName } from "../base/free_name.ts";
 import { tagsOf } from "./cell_tags.ts";
 import type { Cell, CodeCell, Notebook } from "./ipynb.ts";
 import { type Declaration, declarationsOf } from "./params_declarations.ts";
@@ -47,7 +47,7 @@ export function applyParameters(
   const taken = new Set(cells.map((cell) => cell.id));
   const injected: CodeCell = {
     cell_type: "code",
-    id: old?.id ?? freeCellId("injected-parameters", taken),
+    id: old?.id ?? freeName("injected-parameters", (name) => taken.has(name)),
     metadata: { tags: ["injected-parameters"] },
     source,
     execution_count: null,

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../base/escape_html.ts";
+import { svgAddress } from "../base/svg_address.ts";
 
 /** As much of a DOM element as is read, of whatever DOM made it. */
 interface ElementLike {
@@ -31,7 +32,7 @@ export function elementBundle(element: ElementLike, alt?: string): Record<string
   return {
     ...(description === ""
       ? {}
-      : { "text/html": `<img alt="${escapeHtml(description)}" src="${dataUri(svg)}">` }),
+      : { "text/html": `<img alt="${escapeHtml(description)}" src="${svgAddress(svg)}">` }),
     "image/svg+xml": svg,
     "text/plain": description || "SVG image",
   };
@@ -45,8 +46,4 @@ function serialize(element: ElementLike): string {
   return /^<svg[^>]*\sxmlns=/.test(html)
     ? html
     : html.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
-}
-
-function dataUri(svg: string): string {
-  return `data:image/svg+xml;base64,${new TextEncoder().encode(svg).toBase64()}`;
 }

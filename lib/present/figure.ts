@@ -1,4 +1,5 @@
 import { escapeHtml } from "../base/escape_html.ts";
+import { svgAddress } from "../base/svg_address.ts";
 import { svgToPng } from "../base/svg_to_png.ts";
 import { drawSvg, type Panel } from "./draw.ts";
 import type { ProvenanceKind } from "../record/record.ts";
@@ -58,9 +59,8 @@ export class Figure {
 
   /** The figure as HTML without any reference to another file. */
   toHtml(): string {
-    const data = new TextEncoder().encode(this.svg).toBase64();
     return `<figure class="corebook-figure" id="${this.label}">` +
-      `<img src="data:image/svg+xml;base64,${data}" alt="${escapeHtml(this.alt)}">` +
+      `<img src="${svgAddress(this.svg)}" alt="${escapeHtml(this.alt)}">` +
       `<figcaption><strong>${escapeHtml(this.title)}.</strong> ${
         escapeHtml(this.caption)
       }</figcaption>` +

@@ -10,18 +10,14 @@ import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
 import { type NotebooksBench, notebooksMarkdown } from "../../lib/docs/notebooks_block.ts";
 import { describeHost } from "../../lib/engine/host.ts";
-import {
-  emptyNotebook,
-  type Notebook,
-  readNotebook,
-  writeNotebook,
-} from "../../lib/notebook/ipynb.ts";
+import { type Notebook, readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
 import { installKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
 import type { RecordSpec } from "../records/build_record.ts";
 import { compareOutputs, mixedNotebook, underLoad, withJoinedStreams } from "../notebooks/mixed.ts";
 import { writeSealedRecord } from "../records/sealed_bag.ts";
 import { pythonOrSkip } from "../parts/python.ts";
+import { codeNotebook } from "../notebooks/code_cell.ts";
 
 const quick = Deno.args.includes("--quick");
 const cells = 300;
@@ -110,11 +106,7 @@ async function timesOf(path: string): Promise<NotebooksBench["notebooks"][number
 /** One cell that does nothing, and the notebooks that measure nothing, with a committed record. */
 async function notebooksToTime(): Promise<string[]> {
   const paths = [join(folder, "one-trivial-cell.ipynb")];
-  const code = { cell_type: "code" as const, metadata: {}, execution_count: null, outputs: [] };
-  await writeNotebook(paths[0], {
-    ...emptyNotebook(),
-    cells: [{ ...code, id: "c1", source: "1" }],
-  });
+  await writeNotebook(paths[0], codeNotebook(["1"]));
   for (const { name } of Deno.readDirSync(project.notebooks)) {
     if (!name.endsWith(".ipynb")) continue;
     const notebook = await readNotebook(join(project.notebooks, name));

@@ -2,6 +2,7 @@ import type { Notebook, Output } from "../../lib/notebook/ipynb.ts";
 import { bundleOf } from "../../lib/notebook/show_bundle.ts";
 import { Table } from "../../lib/present/table.ts";
 import { Figure } from "../../lib/present/figure.ts";
+import { codeCell } from "./code_cell.ts";
 
 /** A notebook with one of everything that an export shows: texts, tables, a figure, an error. */
 export async function sampleNotebook(): Promise<Notebook> {
@@ -48,14 +49,8 @@ export async function sampleNotebook(): Promise<Notebook> {
     output_type: "display_data",
     ...await bundleOf(value),
   });
-  const code = (id: string, source: string, outputs: Output[], tags: string[] = []) => ({
-    cell_type: "code" as const,
-    id,
-    metadata: { tags },
-    execution_count: 1,
-    source,
-    outputs,
-  });
+  const code = (id: string, source: string, outputs: Output[], tags: string[] = []) =>
+    codeCell(id, source, { metadata: { tags }, execution_count: 1, outputs });
   const text = (id: string, source: string) => ({
     cell_type: "markdown" as const,
     id,

@@ -1,4 +1,5 @@
-import { emptyNotebook, type Notebook, type Output } from "../../lib/notebook/ipynb.ts";
+import type { Notebook, Output } from "../../lib/notebook/ipynb.ts";
+import { codeNotebook } from "./code_cell.ts";
 
 /** Code and what it must leave behind, for cell `n`; each kind of output in turn. */
 const kinds: ((n: number) => [string, Output[]])[] = [
@@ -39,17 +40,7 @@ const kinds: ((n: number) => [string, Output[]])[] = [
 export function mixedNotebook(count: number): { notebook: Notebook; expected: Output[][] } {
   const cells = Array.from({ length: count }, (_, index) => kinds[index % kinds.length](index + 1));
   return {
-    notebook: {
-      ...emptyNotebook(),
-      cells: cells.map(([source], index) => ({
-        cell_type: "code",
-        id: `c${index + 1}`,
-        metadata: {},
-        source,
-        execution_count: null,
-        outputs: [],
-      })),
-    },
+    notebook: codeNotebook(cells.map(([source]) => source)),
     expected: cells.map(([, outputs]) => outputs),
   };
 }

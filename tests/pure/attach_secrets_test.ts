@@ -9,9 +9,10 @@ import {
 } from "../../lib/attach/secrets.ts";
 import { readTree } from "../../lib/archive/tree.ts";
 import { gunzip } from "../../lib/base/gunzip.ts";
-import { emptyNotebook, formatNotebook, type Output } from "../../lib/notebook/ipynb.ts";
+import { formatNotebook, type Notebook, type Output } from "../../lib/notebook/ipynb.ts";
 import { join } from "node:path";
 import { noSecrets, withAttachment } from "../records/attachment.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 
 /** A machine with things to hide; none of these words stands in the project's own texts. */
 const secrets: Secrets = {
@@ -43,6 +44,12 @@ const png = new Uint8Array([
   ...[0, 0, 0, textChunk.length - 4, ...textChunk, 0, 0, 0, 0],
   ...[0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0, 0, 0, 0],
 ]);
+
+/** A notebook with one output in the given forms. */
+function notebookWith(data: Record<string, unknown>): Notebook {
+  const outputs: Output[] = [{ output_type: "display_data", data, metadata: {} }];
+  return { metadata: {}, cells: [codeCell("a", "", { execution_count: 1, outputs })] };
+}
 
 const outputs: Output[] = [
   { output_type: "stream", name: "stdout", text },
@@ -131,19 +138,7 @@ Deno.test("an image inside a text is a PNG or an SVG without texts, or is not ke
     [`data:image/png;base64,${lines}`, `data:image/png;base64,${stripPng(png).toBase64()}`],
   ];
   for (const [from, to] of cases) {
-    const notebook = emptyNotebook();
-    notebook.cells.push({
-      cell_type: "code",
-      id: "a",
-      metadata: {},
-      source: "",
-      execution_count: 1,
-      outputs: [{
-        output_type: "display_data",
-        data: { "text/html": `<img src="${from}" alt="a">` },
-        metadata: {},
-      }],
-    });
+    const notebook = notebookWith({ "text/html": `<img src="${from}" alt="a">` });
     assert(
       formatNotebook(cleanNotebook(notebook, secrets, "a")).includes(
         JSON.stringify(`<img src="${to}" alt="a">`),
@@ -155,40 +150,19 @@ Deno.test("an image inside a text is a PNG or an SVG without texts, or is not ke
 
 Deno.test("what a number, a table or a drawing is made of is left as it is", () => {
   const drawing = '<svg><g aria-label="x"><path d="M1,2L3,4/5"/></g><g><line x1="1"/></g></svg>';
-  const notebook = emptyNotebook();
-  notebook.cells.push({
-    cell_type: "code",
-    id: "a",
-    metadata: {},
-    source: "",
-    execution_count: 1,
-    outputs: [{
-      output_type: "display_data",
-      data: {
-        "text/html": "<td>171,22\u00a0tokena/s</td><td>1/2</td>",
-        "image/svg+xml": drawing,
-        "text/plain": "https://example.org/a/b 24.5 tokens/s",
-        "application/json": { "time/s": 0.1234567890123, share: "1/2" },
-      },
-      metadata: {},
-    }],
+  const notebook = notebookWith({
+    "text/html": "<td>171,22\u00a0tokena/s</td><td>1/2</td>",
+    "image/svg+xml": drawing,
+    "text/plain": "https://example.org/a/b 24.5 tokens/s",
+    "application/json": { "time/s": 0.1234567890123, share: "1/2" },
   });
   assert.equal(formatNotebook(cleanNotebook(notebook, secrets, "a")), formatNotebook(notebook));
 });
 
 Deno.test("where the author's own cell holds a secret, nothing is made and the cell is named", () => {
-  const notebook = emptyNotebook();
-  const source = 'const token = "hunter2!";';
-  notebook.cells.push({
-    cell_type: "code",
-    id: "key",
-    metadata: {},
-    source,
-    execution_count: 1,
-    outputs: [],
-  });
+  const cells = [codeCell("key", 'const token = "hunter2!";')];
   assert.throws(
-    () => cleanNotebook(notebook, secrets, "a.ipynb"),
+    () => cleanNotebook({ metadata: {}, cells }, secrets, "a.ipynb"),
     /Cannot attach a\.ipynb: cell 1 \(key\) holds a value of the environment/,
   );
 });

@@ -5,19 +5,14 @@ import { exportMarkdown } from "../../lib/notebook/export/markdown.ts";
 import { standaloneSvg } from "../../lib/notebook/export/standalone_svg.ts";
 import type { Cell, Output } from "../../lib/notebook/ipynb.ts";
 import { bundleOf } from "../../lib/notebook/show_bundle.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 import { hostileNotebook } from "../notebooks/hostile.ts";
 
 const names = JSON.parse(
   await Deno.readTextFile(new URL("../cases/F-NBK-12/names.json", import.meta.url)),
 ) as string[];
-const code = (id: string, outputs: Output[], metadata = {}): Cell => ({
-  cell_type: "code",
-  id,
-  metadata,
-  execution_count: 1,
-  source: "f();",
-  outputs,
-});
+const code = (id: string, outputs: Output[], metadata = {}): Cell =>
+  codeCell(id, "f();", { metadata, execution_count: 1, outputs });
 const shown = (data: Record<string, unknown>, metadata = {}): Output => ({
   output_type: "display_data",
   data,

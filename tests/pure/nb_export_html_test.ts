@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { JSDOM } from "jsdom";
 import { exportHtml, type HtmlOptions } from "../../lib/notebook/export/html.ts";
 import type { Cell, Notebook, Output } from "../../lib/notebook/ipynb.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 
 const markdown = (source: string, tags: string[] = []): Cell => ({
   cell_type: "markdown",
@@ -9,14 +10,8 @@ const markdown = (source: string, tags: string[] = []): Cell => ({
   metadata: { tags },
   source,
 });
-const code = (source: string, outputs: Output[] = [], tags: string[] = []): Cell => ({
-  cell_type: "code",
-  id: crypto.randomUUID(),
-  metadata: { tags },
-  execution_count: 1,
-  source,
-  outputs,
-});
+const code = (source: string, outputs: Output[] = [], tags: string[] = []): Cell =>
+  codeCell(crypto.randomUUID(), source, { metadata: { tags }, execution_count: 1, outputs });
 const shown = (data: Record<string, unknown>, metadata = {}): Output => ({
   output_type: "display_data",
   data,

@@ -12,10 +12,10 @@ import { declarationsOf } from "../../lib/notebook/params_declarations.ts";
 import { importsOf } from "../../lib/notebook/run_imports.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { OutputCollector } from "../../lib/notebook/run_outputs.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 
 function code(source: string, tags?: string[], id = "a"): CodeCell {
-  const metadata = tags ? { tags } : {};
-  return { cell_type: "code", id, metadata, source, execution_count: null, outputs: [] };
+  return codeCell(id, source, { metadata: tags ? { tags } : {} });
 }
 
 Deno.test("F-NBK-01: ids are kept where they are good, else given, the same each time", () => {

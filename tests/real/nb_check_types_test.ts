@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { project } from "../../lib/base/project.ts";
 import { checkNotebooks } from "../../lib/notebook/check/check_notebooks.ts";
+import { writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { codeNotebook } from "../notebooks/code_cell.ts";
 
 /** Notebooks of code cells in a folder with a module and an import map. */
 async function withNotebooks(
@@ -13,16 +15,7 @@ async function withNotebooks(
     await Deno.writeTextFile(`${folder}/deno.json`, '{ "imports": { "own": "./own.ts" } }');
     await Deno.writeTextFile(`${folder}/own.ts`, "export const load = async () => 5;\n");
     for (const [name, sources] of Object.entries(notebooks)) {
-      const cells = sources.map((source, at) => ({
-        cell_type: "code",
-        id: `c${at}`,
-        metadata: {},
-        source,
-        outputs: [],
-        execution_count: null,
-      }));
-      const notebook = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells };
-      await Deno.writeTextFile(`${folder}/${name}.ipynb`, JSON.stringify(notebook));
+      await writeNotebook(`${folder}/${name}.ipynb`, codeNotebook(sources));
     }
     await use(folder);
     const left = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) =>

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { project } from "../../lib/base/project.ts";
-import { emptyNotebook, parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
 import { KernelGone } from "../../lib/notebook/kernel/kernel_gone.ts";
 import { freePorts } from "../../lib/notebook/kernel/process.ts";
+import { codeNotebook } from "../notebooks/code_cell.ts";
 
 async function isAlive(pid: number): Promise<boolean> {
   return await Deno.stat(`/proc/${pid}`).then(() => true, () => false);
@@ -27,17 +28,7 @@ async function endlessNotebook(folder: string): Promise<string> {
     'Deno.writeTextFileSync("pids", `${Deno.pid} ${child.pid}\\n`);\nconsole.log("started");',
     "for (;;);",
   ];
-  await writeNotebook(path, {
-    ...emptyNotebook(),
-    cells: sources.map((source, index) => ({
-      cell_type: "code",
-      id: `c${index + 1}`,
-      metadata: {},
-      source,
-      execution_count: null,
-      outputs: [],
-    })),
-  });
+  await writeNotebook(path, codeNotebook(sources));
   return path;
 }
 

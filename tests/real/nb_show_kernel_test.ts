@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { project } from "../../lib/base/project.ts";
-import { denoNotebookMetadata, type Output, writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { type Output, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
+import { codeNotebook } from "../notebooks/code_cell.ts";
 
 const module = (name: string) => new URL(`../../lib/notebook/${name}.ts`, import.meta.url).href;
 const textOf = (output: Output) =>
@@ -22,17 +23,7 @@ Deno.test("show() and live() in a kernel: values, DataFrames, progress in place,
       "await show('x'.repeat(2_000_000));",
     ];
     const path = join(folder, "a.ipynb");
-    await writeNotebook(path, {
-      metadata: denoNotebookMetadata,
-      cells: sources.map((source, at) => ({
-        cell_type: "code",
-        id: `c${at}`,
-        metadata: {},
-        source,
-        execution_count: null,
-        outputs: [],
-      })),
-    });
+    await writeNotebook(path, codeNotebook(sources));
     const [run] = await runNotebooks([path]);
     assert(run.status === "failed");
     assert.match(run.sentence, /cell 6 of 6 .*its output has 2\.0 MB/);

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { runCommand } from "../../lib/base/command.ts";
-import {
-  denoNotebookMetadata,
-  type Output,
-  readNotebook,
-  writeNotebook,
-} from "../../lib/notebook/ipynb.ts";
+import { type Output, readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { installKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
 import { pythonOrSkip } from "../parts/python.ts";
+import { codeNotebook } from "../notebooks/code_cell.ts";
 
 const python = await pythonOrSkip();
 const cells = 150;
@@ -26,24 +22,14 @@ Deno.test({
     try {
       const data = join(folder, "data");
       await installKernelspec(data);
-      const code = (id: string, source: string) => ({
-        cell_type: "code" as const,
-        id,
-        metadata: {},
-        source,
-        execution_count: null,
-        outputs: [],
-      });
-      await writeNotebook(join(folder, "a.ipynb"), {
-        metadata: denoNotebookMetadata,
-        cells: [
-          code("import", `import { show } from "${show}";`),
-          ...Array.from(
-            { length: cells },
-            (_, n) => code(`c${n}`, `await show([{ n: ${n} }]); await show("last ${n}");`),
-          ),
-        ],
-      });
+      const sources = [
+        `import { show } from "${show}";`,
+        ...Array.from(
+          { length: cells },
+          (_, n) => `await show([{ n: ${n} }]); await show("last ${n}");`,
+        ),
+      ];
+      await writeNotebook(join(folder, "a.ipynb"), codeNotebook(sources));
       const { code: status, stderr } = await runCommand(
         join(python.bin, "jupyter-nbconvert"),
         ["--to", "notebook", "--execute", "--output", "b.ipynb", "a.ipynb"],

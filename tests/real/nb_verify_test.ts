@@ -4,15 +4,10 @@ import { denoFormat } from "../../lib/notebook/format_code.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { isVerified, verifyNotebooks } from "../../lib/notebook/verify.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 
-const cell = (id: string, source: string, tags: string[] = []) => ({
-  cell_type: "code" as const,
-  id,
-  metadata: { tags },
-  source,
-  execution_count: null,
-  outputs: [],
-});
+const cell = (id: string, source: string, tags: string[] = []) =>
+  codeCell(id, source, { metadata: { tags } });
 
 Deno.test("a notebook tells what changed since it was executed, and what comes out otherwise", async () => {
   const folder = await Deno.makeTempDir();

@@ -5,7 +5,7 @@ import { articleTables } from "../../lib/attach/made_tables.ts";
 import type { Secrets } from "../../lib/attach/secrets.ts";
 import { articleSource } from "../../lib/attach/source.ts";
 import {
-  emptyNotebook,
+  denoNotebookMetadata,
   type Notebook,
   type Output,
   readNotebook,
@@ -14,6 +14,7 @@ import {
 import type { NotebookRun } from "../../lib/notebook/run_notebooks.ts";
 import { bundleOf } from "../../lib/notebook/show_bundle.ts";
 import type { Language } from "../../lib/present/format.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 import { writeSealedRecord } from "./sealed_bag.ts";
 
 /** Two lengths and two levels of concurrency, so that a table has rows and effects exist. */
@@ -75,30 +76,20 @@ async function executed(
   language: Language,
   outputs: Output[] = [],
 ): Promise<Notebook> {
-  const notebook = emptyNotebook();
   const source = await articleSource(record);
   const shown = [...articleTables(source, language), ...await articleFigures(source, language)];
   const bundles = await Promise.all(shown.map((each) => bundleOf(each)));
-  notebook.cells.push(
-    { cell_type: "markdown", id: "title", metadata: {}, source: "# How fast?" },
-    {
-      cell_type: "code",
-      id: "tables",
-      metadata: {},
-      source: "for (const table of tables) await show(table);",
-      execution_count: 1,
-      outputs: bundles.map((bundle) => ({ output_type: "display_data", ...bundle })),
-    },
-    {
-      cell_type: "code",
-      id: "own",
-      metadata: {},
-      source: "await show(own);",
-      execution_count: 2,
-      outputs,
-    },
-  );
-  return notebook;
+  return {
+    metadata: denoNotebookMetadata,
+    cells: [
+      { cell_type: "markdown", id: "title", metadata: {}, source: "# How fast?" },
+      codeCell("tables", "for (const table of tables) await show(table);", {
+        execution_count: 1,
+        outputs: bundles.map((bundle) => ({ output_type: "display_data", ...bundle })),
+      }),
+      codeCell("own", "await show(own);", { execution_count: 2, outputs }),
+    ],
+  };
 }
 
 /** A notebook that has its outputs already. */

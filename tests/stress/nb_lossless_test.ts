@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { project } from "../../lib/base/project.ts";
-import { emptyNotebook } from "../../lib/notebook/ipynb.ts";
 import { executeNotebook } from "../../lib/notebook/run_execute.ts";
 import { compareOutputs, mixedNotebook, underLoad } from "../notebooks/mixed.ts";
+import { codeNotebook } from "../notebooks/code_cell.ts";
 
 const cells = 300;
 const times = 5;
@@ -34,17 +34,7 @@ Deno.test("three kernels side by side with every core loaded", () =>
 Deno.test("outputs of 8 MB arrive whole, or the run says that the kernel mixed them up", async () => {
   // the kernel writes one connection from two places; large messages may interleave
   const source = 'console.log("x".repeat(8e6));\nconsole.log("end");';
-  const notebook = {
-    ...emptyNotebook(),
-    cells: Array.from({ length: 4 }, (_, index) => ({
-      cell_type: "code" as const,
-      id: `c${index + 1}`,
-      metadata: {},
-      source,
-      execution_count: null,
-      outputs: [],
-    })),
-  };
+  const notebook = codeNotebook(Array(4).fill(source));
   const options = { cwd: project.root, timeoutSeconds: 120 };
   const { notebook: executed, failure } = await executeNotebook(notebook, options);
   if (failure !== null) {

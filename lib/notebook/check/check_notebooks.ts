@@ -1,7 +1,7 @@
 import { tagsOf } from "../cell_tags.ts";
 import { type Cell, type Notebook, parseNotebook } from "../ipynb.ts";
 import { codeLanguageOf, isTypeScript } from "../language.ts";
-import { readText } from "../read_text.ts";
+import { readText } from "../../base/read_text.ts";
 import { checkCode } from "./check_code.ts";
 import { checkCounts } from "./check_counts.ts";
 import { checkIds } from "./check_ids.ts";

@@ -1,6 +1,7 @@
 import { altTextOf } from "../alt_text.ts";
 import { tagsOf } from "../cell_tags.ts";
 import type { CodeCell, Notebook, Output } from "../ipynb.ts";
+import { freeName } from "../../base/free_name.ts";
 import { svgToPng } from "../../base/svg_to_png.ts";
 import { imageDataOf } from "./images.ts";
 import { openSanitizer, type Sanitizer } from "./sanitize.ts";
@@ -34,7 +35,8 @@ export async function exportFigures(notebook: Notebook): Promise<FigureFiles[]> 
     for (const [outputAt, output] of cell.outputs.entries()) {
       const picture = pictureOf(output, sanitizer);
       if (picture === null) continue;
-      const label = freeLabel(labelOf(output, cell), taken);
+      const label = freeName(labelOf(output, cell), (name) => taken.has(name.toLowerCase()));
+      taken.add(label.toLowerCase());
       const svg = picture.svg === null ? null : standaloneSvg(picture.svg);
       const png = svg === null ? picture.png! : await svgToPng(svg);
       figures.push({
@@ -99,11 +101,4 @@ function labelOf(output: Output, cell: CodeCell): string {
     typeof each === "string" && /[A-Za-z0-9]/.test(each)
   );
   return String(given).replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 100);
-}
-
-function freeLabel(wished: string, taken: Set<string>): string {
-  let label = wished;
-  for (let n = 2; taken.has(label.toLowerCase()); n++) label = `${wished}-${n}`;
-  taken.add(label.toLowerCase());
-  return label;
 }

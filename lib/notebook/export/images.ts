@@ -1,4 +1,5 @@
 import { pageWords } from "../../base/page_words.ts";
+import { svgAddress } from "../../base/svg_address.ts";
 import type { DomElement } from "./dom.ts";
 import type { Sanitizer } from "./sanitize.ts";
 
@@ -10,11 +11,6 @@ export interface ImageData {
 
 /** Finds an image that the page names: an attachment or a file; null when it may not be had. */
 export type FindImage = (address: string) => Promise<ImageData | null>;
-
-/** An SVG as the address of an image, in which no script runs and nothing is loaded. */
-function svgAddress(svg: string): string {
-  return `data:image/svg+xml;base64,${new TextEncoder().encode(svg).toBase64()}`;
-}
 
 /**
  * Makes every picture in a tree an image that holds its own data: SVG elements, SVG data, and files

@@ -1,4 +1,4 @@
-import { messageOf, UserError } from "../base/errors.ts";
+import { messageOf, UserError } from "./errors.ts";
 
 /**
  * The text of a file that the user named.
@@ -9,6 +9,7 @@ export async function readText(path: string): Promise<string> {
   try {
     return await Deno.readTextFile(path);
   } catch (cause) {
-    throw new UserError(`Cannot read ${path}: ${messageOf(cause)}`, { cause });
+    const why = cause instanceof Deno.errors.NotFound ? "there is no such file" : messageOf(cause);
+    throw new UserError(`Cannot read ${path}: ${why}`, { cause });
   }
 }
