@@ -1,3 +1,4 @@
+import { dataMime } from "../base/data_mime.ts";
 import { bundleOf } from "../notebook/show_bundle.ts";
 import { explainDifference } from "./explain_difference.ts";
 import type { FigureMatch, TableMatch } from "./match.ts";
@@ -39,7 +40,7 @@ async function checkedTable({ shown, name, made, comparison }: TableMatch): Prom
   // where rows are left out or digits differ, which is told, its other forms are held against its own
   const { checks } = comparison;
   const table = checks.every(({ verdict }) => verdict === "equal") ? made.table : shown.table;
-  const forms = await checkedForms(shown.data, table, ["application/json"]);
+  const forms = await checkedForms(shown.data, table, [dataMime]);
   return { subject, against: against(made), checks: [...checks, ...forms] };
 }
 

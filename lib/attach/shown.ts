@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dataMime } from "../base/data_mime.ts";
 import { UserError } from "../base/errors.ts";
 import { altTextOf } from "../notebook/alt_text.ts";
 import type { Notebook, Output } from "../notebook/ipynb.ts";
@@ -73,7 +74,7 @@ const tableSchema = z.object({
 export function shownTables(notebook: Notebook): ShownTable[] {
   return placedOutputs(notebook).flatMap(({ data, place }) => {
     if (!isTable(data)) return [];
-    const read = tableSchema.safeParse(data["application/json"]);
+    const read = tableSchema.safeParse(data[dataMime]);
     if (!read.success) {
       const [{ path, message }] = read.error.issues;
       throw new UserError(
@@ -85,7 +86,7 @@ export function shownTables(notebook: Notebook): ShownTable[] {
 }
 
 function isTable(data: Forms): boolean {
-  const json = data["application/json"] as { schema?: unknown } | null | undefined;
+  const json = data[dataMime] as { schema?: unknown } | null | undefined;
   return json?.schema === "corebook.table";
 }
 

@@ -1,3 +1,4 @@
+import { dataMime } from "../base/data_mime.ts";
 import { elementBundle, isElement } from "./show_element.ts";
 import { losslessJson } from "./show_json.ts";
 import { gridHtml, gridOf, gridText } from "./show_grid.ts";
@@ -57,7 +58,7 @@ async function dataOf(value: unknown, alt?: string): Promise<Record<string, unkn
   if (grid) {
     return {
       "text/html": gridHtml(grid),
-      "application/json": losslessJson(grid.data),
+      [dataMime]: losslessJson(grid.data),
       "text/plain": gridText(grid),
     };
   }

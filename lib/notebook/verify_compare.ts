@@ -1,5 +1,6 @@
 import { tagsOf } from "./cell_tags.ts";
 import type { CodeCell, Notebook, Output } from "./ipynb.ts";
+import { isJsonMime } from "./mime_bundle.ts";
 import { plainText } from "./output_text.ts";
 
 /** An output that came out otherwise than it is stored. */
@@ -54,8 +55,8 @@ function count(tables: number): string {
 
 function jsonOf(outputs: readonly Output[]): unknown[] {
   return outputs.flatMap((output) =>
-    "data" in output && output.data["application/json"] !== undefined
-      ? [output.data["application/json"]]
+    "data" in output
+      ? Object.keys(output.data).filter(isJsonMime).map((type) => output.data[type])
       : []
   );
 }

@@ -1,3 +1,4 @@
+import { dataMime } from "../base/data_mime.ts";
 import { formatNumber, formatPrinted, type Language, noValue } from "./format.ts";
 import { unitName } from "./format_unit.ts";
 import { tableHtml } from "./table_html.ts";
@@ -127,7 +128,7 @@ export class Table {
   [Symbol.for("Jupyter.display")](): Record<string, unknown> {
     return {
       "text/html": tableHtml(this, { style: true }),
-      "application/json": tableJson(this),
+      [dataMime]: tableJson(this),
       "text/plain": tableText(this),
     };
   }

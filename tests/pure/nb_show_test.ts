@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { bundleOf } from "../../lib/notebook/show_bundle.ts";
 import { kernel, outputLimitBytes, terminal } from "../../lib/notebook/show_front.ts";
 import { live } from "../../lib/notebook/show_live.ts";
+import { dataMime } from "../../lib/base/data_mime.ts";
 import { UserError } from "../../lib/base/errors.ts";
 import type { Clock } from "../../lib/base/clock.ts";
 
@@ -25,7 +26,7 @@ Deno.test("records become a table; JSON keeps what it has no form for", async ()
     extra: NaN,
   }]);
   assert.equal(data["text/plain"], "name        n  extra\na_b|<i>   10n\nc        null    NaN");
-  assert.deepEqual(data["application/json"], [
+  assert.deepEqual(data[dataMime], [
     { name: "a_b|<i>", n: "10" },
     { name: "c", n: null, extra: "NaN" },
   ]);

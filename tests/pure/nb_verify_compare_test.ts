@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { dataMime } from "../../lib/base/data_mime.ts";
 import type { Cell, Notebook, Output } from "../../lib/notebook/ipynb.ts";
 import { compareOutputs, differences } from "../../lib/notebook/verify_compare.ts";
 
 const json = (value: unknown): Output => ({
   output_type: "display_data",
-  data: { "application/json": value, "text/plain": String(Math.random()) },
+  data: { [dataMime]: value, "text/plain": String(Math.random()) },
   metadata: {},
 });
 const text = (text: string): Output => ({ output_type: "stream", name: "stdout", text });

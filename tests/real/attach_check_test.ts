@@ -6,6 +6,7 @@ import { openAttachment } from "../../lib/attach/open_attachment.ts";
 import { sealBag } from "../../lib/archive/bag.ts";
 import { MANIFEST, TAG_FILES, TAG_MANIFEST } from "../../lib/archive/bag_files.ts";
 import { gzipSync } from "node:zlib";
+import { dataMime } from "../../lib/base/data_mime.ts";
 import { gunzip } from "../../lib/base/gunzip.ts";
 import { decodeLine, encodeLine } from "../../lib/record/journal.ts";
 import { hashFile } from "../../lib/base/hash.ts";
@@ -262,7 +263,7 @@ Deno.test("a table that only the notebook's code makes is told and not called eq
     outputs: [{
       output_type: "display_data",
       data: {
-        "application/json": {
+        [dataMime]: {
           schema: "corebook.table",
           version: 1,
           id: "own",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
 import { project } from "../../lib/base/project.ts";
-import { type Cell, type Notebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { type Cell, type Notebook, type Output, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { installKernelspec, readKernelspec } from "../../lib/notebook/kernel/kernelspec.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { browserOrSkip } from "../parts/browser.ts";
@@ -82,6 +82,8 @@ interface Shown {
   errors: string[];
   /** Alternative texts of the images that are really drawn. */
   images: string[];
+  /** Captions of the tables that are really drawn. */
+  tables: string[];
 }
 
 async function runAllInLab(page: Page, lab: Lab, name: string): Promise<Shown[]> {
@@ -120,6 +122,8 @@ async function runAllInLab(page: Page, lab: Lab, name: string): Promise<Shown[]>
             ? image.alt : "not drawn";
         },
       ))),
+      tables: [...cell.querySelectorAll(".jp-OutputArea table")].map((table) =>
+        table.getBoundingClientRect().width > 0 ? table.caption?.textContent : "not drawn"),
     })),
   )`) as Shown[];
 }
@@ -142,6 +146,7 @@ Deno.test({
         const shown = await runAllInLab(page, lab, basename(startHere));
         assert.deepEqual(shown, expected);
         assert(shown.some((cell) => cell.images.length > 0), "the notebook has no figure");
+        assert(shown.some((cell) => cell.tables.length > 0), "the notebook has no table");
       } finally {
         await chromium.close();
       }
@@ -172,13 +177,17 @@ function shownBy(notebook: Notebook): Shown[] {
     prompt: `[${cell.execution_count}]:`,
     outputs: cell.outputs.length,
     errors: [],
-    images: cell.outputs.flatMap((output) =>
-      "data" in output
-        ? [...String(output.data["text/html"] ?? "").matchAll(/<img\b[^>]*\balt="([^"]*)"/g)]
-          .map(([, alt]) => plain(alt))
-        : []
-    ),
+    images: inHtml(cell.outputs, /<img\b[^>]*\balt="([^"]*)"/g),
+    tables: inHtml(cell.outputs, /<caption>([^<]*)</g),
   }));
+}
+
+function inHtml(outputs: readonly Output[], pattern: RegExp): string[] {
+  return outputs.flatMap((output) =>
+    "data" in output
+      ? [...String(output.data["text/html"] ?? "").matchAll(pattern)].map(([, text]) => plain(text))
+      : []
+  );
 }
 
 function plain(html: string): string {

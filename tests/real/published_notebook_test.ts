@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { dataMime } from "../../lib/base/data_mime.ts";
 import { project } from "../../lib/base/project.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import type { TableJson } from "../../lib/present/table_json.ts";
@@ -12,7 +13,7 @@ Deno.test("notebook 03 shows the articles' tables cell for cell", async () => {
     assert(cell?.cell_type === "code" && cell.outputs.length === 1, id);
     const [output] = cell.outputs;
     assert(output.output_type === "display_data", id);
-    return output.data["application/json"] as TableJson;
+    return output.data[dataMime] as TableJson;
   };
   const printed = await Deno.readTextFile(
     new URL("../cases/published-tables/tables.txt", import.meta.url),
