@@ -2,16 +2,15 @@ import { join, resolve } from "node:path";
 import { UserError } from "../base/errors.ts";
 import { type FileSystem, replaceFile } from "../base/file_system.ts";
 import { hashFile, hashHex } from "../base/hash.ts";
-import { softwareVersion } from "../base/project.ts";
 import { idSchema } from "../record/plan.ts";
 import { readPublished } from "../record/published_read.ts";
 import { readRecord } from "../record/read.ts";
-import { sealBag } from "./bag.ts";
+import { bagInfo, sealBag } from "./bag.ts";
 import { TAG_MANIFEST } from "./bag_files.ts";
 import { CRATE_FILE } from "./check_crate.ts";
 import { checkPayload, type PayloadReport } from "./check_payload.ts";
 import { type CrateOptions, type CrateSubject, describeCrate } from "./crate.ts";
-import { type Fault, faultLine, unsafeFaults } from "./fault.ts";
+import { type Fault, faultsLine, unsafeFaults } from "./fault.ts";
 import { placeBag } from "./place_bag.ts";
 import { readTree } from "./tree.ts";
 import { verifyBag } from "./verify_bag.ts";
@@ -61,7 +60,7 @@ export async function addBag(
         }
         await copyInto(folder, file, bytes, files);
       }
-      if (!expected.has(CRATE_FILE)) await writeCrate(folder, options);
+      if (!expected.has(CRATE_FILE)) await writeCrate(folder, payload.kind, options);
     },
     check: async (folder) => {
       const { faults } = await checkPayload(folder);
@@ -90,18 +89,13 @@ export async function sealInPlace(folder: string, options: AddOptions): Promise<
     throw new UserError(`Cannot seal ${folder}: it is sealed already.`);
   }
   const payload = await checkSource(folder);
-  await writeCrate(folder, options);
+  await writeCrate(folder, payload.kind, options);
   await sealBag(folder, { files: options.files, info: infoOf(payload, options.date) });
   refuseFaults(folder, (await verifyBag(folder)).faults);
 }
 
 function infoOf({ id, statement }: PayloadReport, date: string): Record<string, string> {
-  return {
-    "External-Identifier": id!,
-    "External-Description": statement!,
-    "Bagging-Date": date,
-    "Bag-Software-Agent": `corebook ${softwareVersion}`,
-  };
+  return bagInfo({ identifier: id!, description: statement!, date });
 }
 
 /** Refuses what may not be added; a run must have been sealed at its end, a publication need not. */
@@ -124,8 +118,7 @@ async function checkSource(source: string): Promise<PayloadReport> {
 
 function refuseFaults(folder: string, faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const more = faults.length === 1 ? "" : ` (and ${faults.length - 1} more)`;
-  throw new UserError(`Cannot add ${folder}: ${faultLine(faults[0])}${more}.`, {
+  throw new UserError(`Cannot add ${folder}: ${faultsLine(faults)}.`, {
     advice: "Run corebook verify on it to see every fault.",
   });
 }
@@ -142,22 +135,17 @@ async function payloadHashes(folder: string): Promise<Map<string, string>> {
 async function copyInto(folder: string, name: string, bytes: Uint8Array, files: FileSystem) {
   const directory = name.slice(0, name.lastIndexOf("/"));
   await files.makeDirectory(join(folder, directory), { recursive: true });
-  const file = await files.create(join(folder, name));
-  try {
-    await file.write(bytes);
-    await file.sync();
-  } finally {
-    file.close();
-  }
+  await replaceFile(files, join(folder, name), bytes);
   await files.syncDirectory(join(folder, directory));
 }
 
 async function writeCrate(
   folder: string,
+  kind: PayloadReport["kind"],
   { files, date, licence, publisher }: AddOptions,
 ): Promise<void> {
   const tree = await readTree(join(folder, "data"));
-  const crate = describeCrate(await subjectOf(folder), {
+  const crate = describeCrate(await subjectOf(folder, kind), {
     files: tree.filter(({ kind, name }) =>
       kind === "file" && `data/${name}` !== CRATE_FILE && !name.endsWith(".tmp")
     ),
@@ -168,18 +156,10 @@ async function writeCrate(
   await replaceFile(files, join(folder, CRATE_FILE), JSON.stringify(crate, null, 2) + "\n");
 }
 
-async function subjectOf(folder: string): Promise<CrateSubject> {
-  if (await hasFile(join(folder, "data/record.json"))) {
+async function subjectOf(folder: string, kind: PayloadReport["kind"]): Promise<CrateSubject> {
+  if (kind === "record") {
     return { kind: "record", record: (await readRecord(folder)).record };
   }
   const publication = await readPublished(join(folder, "data/published.json"));
   return { kind: "published", publication };
-}
-
-async function hasFile(path: string): Promise<boolean> {
-  try {
-    return (await Deno.lstat(path)).isFile;
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { UserError } from "../base/errors.ts";
 import { type FileSystem, replaceFile } from "../base/file_system.ts";
 import { hashHex } from "../base/hash.ts";
+import { softwareVersion } from "../base/project.ts";
 import { bagNameFault, caseClashes } from "./bag_name.ts";
 import { formatChecksumList } from "./checksum_list.ts";
 import { DECLARATION, MANIFEST, TAG_FILES, TAG_MANIFEST } from "./bag_files.ts";
@@ -12,8 +13,8 @@ import { kindWord } from "./tree.ts";
  * `bag-info.txt`, `manifest-sha512.txt` and, last and in one step, `tagmanifest-sha512.txt`. Cut
  * short at any moment it leaves no bag, and sealing again finishes it.
  *
- * @param options.info Labels and values for `bag-info.txt`, such as `Bagging-Date`, in this order;
- * `Payload-Oxum` is added.
+ * @param options.info Labels and values for `bag-info.txt` in this order, as {@linkcode bagInfo} gives
+ * them; `Payload-Oxum` is added.
  * @throws {UserError} When the folder is sealed already, or its payload is empty or holds something
  * that a bag may not: a link, an empty directory, an executable file, an unfinished `.tmp` draft, a
  * name with other characters than `[A-Za-z0-9._/-]`, names equal but for case.
@@ -45,6 +46,18 @@ export async function sealBag(
   const sums = TAG_FILES.map((name) => ({ name, hash: hashHex("sha512", tags[name]) }));
   await replaceFile(files, join(folder, TAG_MANIFEST), formatChecksumList(sums));
   await files.syncDirectory(folder);
+}
+
+/** What `bag-info.txt` says of a bag: its name, a sentence on it and the day of the bagging. */
+export function bagInfo(
+  about: { identifier: string; description: string; date: string },
+): Record<string, string> {
+  return {
+    "External-Identifier": about.identifier,
+    "External-Description": about.description,
+    "Bagging-Date": about.date,
+    "Bag-Software-Agent": `corebook ${softwareVersion}`,
+  };
 }
 
 /** The files under `data/`, sorted, when all of them can go into a bag. */

@@ -51,9 +51,9 @@ export async function checkPayload(folder: string): Promise<PayloadReport> {
   const names = new Set(
     (await readTree(folder)).filter(({ kind }) => kind === "file").map(({ name }) => name),
   );
-  const found = PARTS.filter(({ file }) => names.has(file));
+  const found = PAYLOADS.filter(({ file }) => names.has(file));
   if (found.length !== 1) {
-    const parts = PARTS.map(({ file }) => file).join(", ");
+    const parts = payloadMarks.join(", ");
     const message = found.length === 0
       ? `holds none of ${parts}`
       : "holds more than one of " + parts;
@@ -82,7 +82,7 @@ export async function checkPayload(folder: string): Promise<PayloadReport> {
 }
 
 /** What a payload can be, by the file that it must have. */
-const PARTS: {
+const PAYLOADS: {
   kind: PayloadReport["kind"];
   file: string;
   check: (folder: string, report: PayloadReport) => Promise<void>;
@@ -91,6 +91,9 @@ const PARTS: {
   { kind: "published", file: "data/published.json", check: checkPublished },
   { kind: "withdrawal", file: "data/withdrawal.json", check: checkWithdrawal },
 ];
+
+/** The files of which every payload has one. */
+export const payloadMarks: readonly string[] = PAYLOADS.map(({ file }) => file);
 
 async function checkPublished(folder: string, report: PayloadReport) {
   const { id, provenance } = await readPublished(join(folder, "data/published.json"));

@@ -27,6 +27,11 @@ export function faultLine({ file, message }: Fault): string {
   return file === "." ? `the folder ${message}` : `${file}: ${message}`;
 }
 
+/** The first of the faults as one line, and how many others there are. */
+export function faultsLine([first, ...others]: readonly Fault[]): string {
+  return faultLine(first) + (others.length === 0 ? "" : ` (and ${others.length} more)`);
+}
+
 /** The faults that make it unsafe to read a folder any further: links lead out, pipes never end. */
 export function unsafeFaults(faults: readonly Fault[]): Fault[] {
   return faults.filter(({ code }) => code === "wrong-kind" || code === "unreadable");

@@ -1,6 +1,6 @@
 import { UserError } from "../base/errors.ts";
 import { readRecord, type StoredRecord } from "../record/read.ts";
-import { faultLine, unsafeFaults } from "./fault.ts";
+import { faultsLine, unsafeFaults } from "./fault.ts";
 import { verifyBag } from "./verify_bag.ts";
 import { withdrawalOf } from "./withdrawal.ts";
 
@@ -40,8 +40,8 @@ async function refuseDamaged(folder: string, options: LoadOptions): Promise<void
   const faults = unsealed && options.unsealed ? unsafeFaults(all) : all;
   if (faults.length === 0) return;
   const first = faults.find(({ code }) => code === "not-sealed") ?? faults[0];
-  const more = faults.length === 1 ? "" : ` (and ${faults.length - 1} more)`;
-  throw new UserError(`Cannot load ${folder}: ${faultLine(first)}${more}.`, {
+  const others = faults.filter((fault) => fault !== first);
+  throw new UserError(`Cannot load ${folder}: ${faultsLine([first, ...others])}.`, {
     advice: unsealed
       ? "Seal or recover the run first, or ask for unsealed records expressly."
       : "Run corebook verify to see every fault, and restore the bag from a copy.",

@@ -3,7 +3,7 @@ import { UserError } from "../base/errors.ts";
 import type { FileSystem } from "../base/file_system.ts";
 import { sealBag } from "./bag.ts";
 import { caseClashes } from "./bag_name.ts";
-import { type Fault, faultLine } from "./fault.ts";
+import { type Fault, faultsLine } from "./fault.ts";
 import { enterLedger, LEDGER, ledgerName, readLedger } from "./ledger.ts";
 import { verifyBag } from "./verify_bag.ts";
 
@@ -20,7 +20,7 @@ export interface Placement {
   /** Name of the bag's folder. */
   name: string;
   files: FileSystem;
-  /** For `bag-info.txt`. */
+  /** For `bag-info.txt`, as {@linkcode bagInfo} gives it. */
   info: Record<string, string>;
   /** Writes the payload under `folder/data`, which is there. */
   fill(folder: string): Promise<void>;
@@ -78,9 +78,8 @@ async function refuse(placement: Placement, folder: string): Promise<void> {
   const { faults } = await verifyBag(folder);
   if (faults.length === 0) faults.push(...await placement.check(folder));
   if (faults.length === 0) return;
-  const more = faults.length === 1 ? "" : ` (and ${faults.length - 1} more)`;
   throw new UserError(
-    `Cannot add ${placement.name}: ${faultLine(faults[0])}${more}, in ${folder}.`,
+    `Cannot add ${placement.name}: ${faultsLine(faults)}, in ${folder}.`,
     { advice: "Compare it with the source; nothing was entered in the ledger." },
   );
 }

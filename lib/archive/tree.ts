@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import { type Entry, kindOf } from "../base/file_system.ts";
 
 /** One thing in a folder, links not followed. */
 export interface TreeEntry {
   /** Relative to the folder, with `/` between the parts. */
   name: string;
-  kind: "file" | "directory" | "link" | "other";
+  kind: Entry["kind"];
   /** Of a file, else 0. */
   bytes: number;
   /** Whether someone may run the file; always false where the file system does not tell. */
@@ -25,13 +26,7 @@ export async function readTree(folder: string): Promise<TreeEntry[]> {
       count++;
       const name = prefix + part;
       const info = await Deno.lstat(join(folder, name));
-      const kind = info.isSymlink
-        ? "link"
-        : info.isDirectory
-        ? "directory"
-        : info.isFile
-        ? "file"
-        : "other";
+      const kind = kindOf(info);
       const entry: TreeEntry = {
         name,
         kind,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { messageOf, UserError } from "../base/errors.ts";
-import { MANIFEST, TAG_FILES, TAG_MANIFEST } from "./bag_files.ts";
-import { checkPayload, type PayloadReport, unreadPayload } from "./check_payload.ts";
+import { TAG_FILES, TAG_MANIFEST } from "./bag_files.ts";
+import { checkPayload, payloadMarks, type PayloadReport, unreadPayload } from "./check_payload.ts";
 import { type Fault, unsafeFaults } from "./fault.ts";
 import { LEDGER } from "./ledger.ts";
 import { type BagReport, verifyBag } from "./verify_bag.ts";
@@ -77,10 +77,10 @@ function linkInPlace(folder: string): BagVerdict {
 }
 
 async function isBag(folder: string, names: ReadonlyMap<string, Deno.DirEntry>): Promise<boolean> {
-  if ([...TAG_FILES, MANIFEST, TAG_MANIFEST].some((name) => names.has(name))) return true;
+  if ([...TAG_FILES, TAG_MANIFEST].some((name) => names.has(name))) return true;
   if (!names.get("data")?.isDirectory) return false;
   for await (const { name } of Deno.readDir(join(folder, "data"))) {
-    if (["record.json", "published.json", "withdrawal.json"].includes(name)) return true;
+    if (payloadMarks.includes(`data/${name}`)) return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { UserError } from "../base/errors.ts";
 import { replaceFile } from "../base/file_system.ts";
-import { softwareVersion } from "../base/project.ts";
 import type { AddOptions } from "./add_bag.ts";
+import { bagInfo } from "./bag.ts";
 import { CRATE_FILE } from "./check_crate.ts";
 import { checkPayload } from "./check_payload.ts";
 import { describeCrate } from "./crate.ts";
@@ -45,12 +45,7 @@ export async function withdrawBag(
     archive,
     name,
     files,
-    info: {
-      "External-Identifier": name,
-      "External-Description": `Withdrawal of ${bag}: ${reason}`,
-      "Bagging-Date": date,
-      "Bag-Software-Agent": `corebook ${softwareVersion}`,
-    },
+    info: bagInfo({ identifier: name, description: `Withdrawal of ${bag}: ${reason}`, date }),
     fill: async (folder) => {
       await replaceFile(files, join(folder, "data/withdrawal.json"), text);
       const crate = describeCrate({ kind: "withdrawal", withdrawal }, {

@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import { exists } from "../base/exists.ts";
 import { parseShape } from "../base/json_file.ts";
 import { readJson } from "../base/read_json.ts";
 import { idSchema } from "../record/plan.ts";
@@ -33,11 +34,5 @@ export async function readWithdrawal(folder: string): Promise<Withdrawal> {
 export async function withdrawalOf(folder: string): Promise<Withdrawal | null> {
   const path = resolve(folder);
   const note = join(dirname(path), withdrawalName(basename(path)));
-  try {
-    await Deno.lstat(note);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
-  return await readWithdrawal(note);
+  return await exists(note) ? await readWithdrawal(note) : null;
 }

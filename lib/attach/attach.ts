@@ -1,11 +1,11 @@
 import { basename, dirname, join } from "node:path";
-import { sealBag } from "../archive/bag.ts";
+import { bagInfo, sealBag } from "../archive/bag.ts";
 import { bagNameFault } from "../archive/bag_name.ts";
 import { readTree } from "../archive/tree.ts";
 import { UserError } from "../base/errors.ts";
 import { systemFiles } from "../base/file_system.ts";
 import { parseShape } from "../base/json_file.ts";
-import { softwareVersion } from "../base/project.ts";
+import { titleOf } from "../notebook/export/title.ts";
 import { type Notebook, readNotebook, writeNotebook } from "../notebook/ipynb.ts";
 import { parametersOf } from "../notebook/params.ts";
 import { type NotebookRun, runNotebooks } from "../notebook/run_notebooks.ts";
@@ -108,12 +108,7 @@ export async function attach(
     const made = await fill(join(draft, "data"), input, name, tools);
     await sealBag(draft, {
       files,
-      info: {
-        "External-Identifier": name,
-        "External-Description": made.meta.title,
-        "Bagging-Date": made.meta.date,
-        "Bag-Software-Agent": `corebook ${softwareVersion}`,
-      },
+      info: bagInfo({ identifier: name, description: made.meta.title, date: made.meta.date }),
     });
     const packed = writeZip(await contentOf(draft, name));
     if (await files.exists(folder)) await files.remove(folder, { recursive: true });
@@ -143,7 +138,7 @@ async function fill(
   await writeNotebook(join(root, path), notebook);
   const meta = parseShape(metaSchema, {
     name,
-    title: input.title ?? titleOf(notebook.cells) ?? name,
+    title: input.title ?? titleOf(notebook).text ?? name,
     authors: [...input.authors],
     language: input.language,
     date: input.date ?? await newestDay(root, sources),
@@ -196,12 +191,6 @@ async function execute(
     });
   }
   return run.notebook;
-}
-
-function titleOf(cells: readonly { cell_type: string; source: string }[]): string | null {
-  const first = cells.find(({ cell_type }) => cell_type === "markdown");
-  return /^\s*#[ \t]+(.+?)[ \t#]*(?:\n|$)/.exec(first?.source ?? "")?.[1].replace(/[*_`]/g, "") ??
-    null;
 }
 
 /** The day on which the newest source was made, which a later build does not change. */

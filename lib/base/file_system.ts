@@ -1,3 +1,5 @@
+import { exists } from "./exists.ts";
+
 /** A file that is written from its start or its end. */
 export interface WritableFile {
   /** Writes all the bytes, or rejects (a full disk rejects with code ENOSPC). */
@@ -53,27 +55,20 @@ export function systemFiles(): FileSystem {
     list: async (path) => {
       const entries = await Array.fromAsync(Deno.readDir(path), (entry): Entry => ({
         name: entry.name,
-        kind: entry.isSymlink
-          ? "link"
-          : entry.isDirectory
-          ? "directory"
-          : entry.isFile
-          ? "file"
-          : "other",
+        kind: kindOf(entry),
       }));
       return entries.sort((a, b) => a.name < b.name ? -1 : 1);
     },
     read: (path) => Deno.readFile(path),
-    exists: async (path) => {
-      try {
-        await Deno.lstat(path);
-        return true;
-      } catch (error) {
-        if (error instanceof Deno.errors.NotFound) return false;
-        throw error;
-      }
-    },
+    exists,
   };
+}
+
+/** The kind of what a directory lists, or of what `lstat` tells. */
+export function kindOf(
+  { isSymlink, isDirectory, isFile }: Pick<Deno.DirEntry, "isSymlink" | "isDirectory" | "isFile">,
+): Entry["kind"] {
+  return isSymlink ? "link" : isDirectory ? "directory" : isFile ? "file" : "other";
 }
 
 function writable(file: Deno.FsFile): WritableFile {
@@ -89,17 +84,22 @@ function writable(file: Deno.FsFile): WritableFile {
 /**
  * Puts a whole file under a name in one step: after a crash the name holds the old content or the
  * new one, never a part.
+ *
+ * @param content The whole, or its pieces in order as they are made.
  */
 export async function replaceFile(
   files: FileSystem,
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<void> {
+  const whole = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const draft = `${path}.tmp`;
   if (await files.exists(draft)) await files.remove(draft);
   const file = await files.create(draft);
   try {
-    await file.write(typeof content === "string" ? new TextEncoder().encode(content) : content);
+    for await (const piece of whole instanceof Uint8Array ? [whole] : whole) {
+      await file.write(piece);
+    }
     await file.sync();
   } finally {
     file.close();

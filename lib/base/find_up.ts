@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from "node:path";
+import { exists } from "./exists.ts";
 
 /**
  * The nearest of some files or folders, in a folder or above it; null when there is none.
@@ -19,15 +20,5 @@ export async function findUp(folder: string, names: readonly string[]): Promise<
       if (await exists(path)) return path;
     }
     if (dirname(at) === at) return null;
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }

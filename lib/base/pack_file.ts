@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createGzip } from "node:zlib";
-import type { FileSystem } from "./file_system.ts";
+import { type FileSystem, replaceFile } from "./file_system.ts";
 
 const PIECE = 1 << 16;
 
@@ -11,21 +11,7 @@ const PIECE = 1 << 16;
  * @param to Replaced in one step when it is there.
  */
 export async function packFile(files: FileSystem, from: string, to: string): Promise<void> {
-  const draft = `${to}.tmp`;
-  if (await files.exists(draft)) await files.remove(draft);
-  const out = await files.create(draft);
-  try {
-    let first = true;
-    for await (const packed of gzipOf(from)) {
-      if (first) packed[9] = 255; // the header's byte for the system: "unknown"
-      first = false;
-      await out.write(packed);
-    }
-    await out.sync();
-  } finally {
-    out.close();
-  }
-  await files.rename(draft, to);
+  await replaceFile(files, to, gzipOf(from));
 }
 
 async function* gzipOf(path: string): AsyncGenerator<Uint8Array> {
@@ -46,6 +32,12 @@ async function* gzipOf(path: string): AsyncGenerator<Uint8Array> {
     gzip.end();
   };
   const fed = feed().catch((error) => gzip.destroy(error));
-  for await (const packed of gzip) yield new Uint8Array(packed);
+  let first = true;
+  for await (const packed of gzip) {
+    const piece = new Uint8Array(packed);
+    if (first) piece[9] = 255; // the header's byte for the system: "unknown"
+    first = false;
+    yield piece;
+  }
   await fed;
 }

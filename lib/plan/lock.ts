@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canonicalSha256 } from "../base/canonical_json.ts";
+import { exists } from "../base/exists.ts";
 import { halfSha256, lockFileSha256 } from "../base/halves.ts";
 import { hashHex } from "../base/hash.ts";
 import { parseShape } from "../base/json_file.ts";
@@ -62,8 +63,7 @@ export function lockPath(planPath: string): string {
  */
 export async function readLock(planPath: string): Promise<Lock | null> {
   const path = lockPath(planPath);
-  const there = await Deno.stat(path).then(() => true, () => false);
-  return there ? parseShape(lockSchema, await readJson(path), path) : null;
+  return await exists(path) ? parseShape(lockSchema, await readJson(path), path) : null;
 }
 
 /** A record's word on its lock: what it fixed, and what had changed when the run began. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { exists } from "../base/exists.ts";
 import { gunzip } from "../base/gunzip.ts";
 import { messageOf, UserError } from "../base/errors.ts";
 
@@ -20,7 +21,10 @@ export interface JournalFile {
  */
 export async function findJournal(folder: string, stem: string): Promise<JournalFile | null> {
   const [plain, packed] = [`data/${stem}.jsonl`, `data/${stem}.jsonl.gz`];
-  const [hasPlain, hasPacked] = await Promise.all([exists(folder, plain), exists(folder, packed)]);
+  const [hasPlain, hasPacked] = await Promise.all([
+    isThere(folder, plain),
+    isThere(folder, packed),
+  ]);
   if (hasPlain && hasPacked) {
     throw new UserError(`Cannot read ${folder}: it holds both ${plain} and ${packed}.`, {
       advice: "The run was cut short while it was packed; recover it first.",
@@ -31,14 +35,16 @@ export async function findJournal(folder: string, stem: string): Promise<Journal
   return null;
 }
 
-async function exists(folder: string, name: string): Promise<boolean> {
+async function isThere(folder: string, name: string): Promise<boolean> {
   try {
-    await Deno.lstat(join(folder, name));
-    return true;
+    return await exists(join(folder, name));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw new UserError(`Cannot read ${join(folder, name)}: ${messageOf(error)}`, { cause: error });
+    throw unreadable(folder, name, error);
   }
+}
+
+function unreadable(folder: string, name: string, cause: unknown): UserError {
+  return new UserError(`Cannot read ${join(folder, name)}: ${messageOf(cause)}`, { cause });
 }
 
 async function* readFile(folder: string, name: string): AsyncGenerator<Uint8Array> {
@@ -51,7 +57,7 @@ async function* readFile(folder: string, name: string): AsyncGenerator<Uint8Arra
       yield chunk.subarray(0, count);
     }
   } catch (error) {
-    throw new UserError(`Cannot read ${join(folder, name)}: ${messageOf(error)}`, { cause: error });
+    throw unreadable(folder, name, error);
   }
 }
 

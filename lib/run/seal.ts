@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sealBag } from "../archive/bag.ts";
+import { bagInfo, sealBag } from "../archive/bag.ts";
 import { TAG_MANIFEST } from "../archive/bag_files.ts";
 import type { FileSystem } from "../base/file_system.ts";
 import { packFile } from "../base/pack_file.ts";
@@ -35,11 +35,10 @@ export async function sealRecord(
   await files.syncDirectory(data);
   await sealBag(folder, {
     files,
-    info: {
-      "External-Identifier": record.id,
-      "External-Description": record.provenance.statement,
-      "Bagging-Date": new Date(wallMs).toISOString().slice(0, 10),
-      "Bag-Software-Agent": `${record.software.name} ${record.software.version}`,
-    },
+    info: bagInfo({
+      identifier: record.id,
+      description: record.provenance.statement,
+      date: new Date(wallMs).toISOString().slice(0, 10),
+    }),
   });
 }
