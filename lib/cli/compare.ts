@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UserError } from "../base/errors.ts";
 import { type Language, languages } from "../present/format.ts";
-import type { ComparedRun, Comparison } from "../summarize/compare.ts";
+import type { Comparison } from "../summarize/compare.ts";
+import type { ComparedRun } from "../summarize/match_scenarios.ts";
 
 interface Options {
   from?: string[];
@@ -62,7 +63,8 @@ export function compareCommand(): Command {
         options.json ? JSON.stringify(comparison, null, 2) : await textOf(comparison, options.lang),
       );
       if (comparison.status === "refused") {
-        throw new UserError(`Cannot compare: ${comparison.reasons.join("; ")}.`);
+        const reasons = comparison.reasons.map(({ message }) => message).join("; ");
+        throw new UserError(`Cannot compare: ${reasons}.`);
       }
     });
 }

@@ -4,6 +4,7 @@ import { comparisonWords } from "./comparison_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { formatP } from "./format_p.ts";
 import { metricName } from "./metric_words.ts";
+import { remarkText } from "./remark_words.ts";
 
 /** Decimals of ratios in tables and sentences. */
 export const comparisonDecimals = 3;
@@ -14,7 +15,11 @@ export const comparisonDecimals = 3;
  */
 export function comparisonDecision(comparison: Comparison, language: Language): string {
   const words = comparisonWords[language];
-  if (comparison.status === "refused") return words.refused(comparison.reasons.join("; "));
+  if (comparison.status === "refused") {
+    return words.refused(
+      comparison.reasons.map((reason) => remarkText(reason, language)).join("; "),
+    );
+  }
   const { overall, primaryMetric } = comparison;
   const metric = metricName(primaryMetric, language);
   if (overall === null) return words.noDecision(metric);

@@ -1,6 +1,7 @@
 import type { Comparison } from "../summarize/compare.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import type { Language } from "./format.ts";
+import { remarkText } from "./remark_words.ts";
 import { provenanceWord } from "./table_words.ts";
 import { type Provenance, Table } from "./table.ts";
 
@@ -24,7 +25,10 @@ export function environmentTable(comparison: Comparison, language: Language): Ta
       [recordFact, comparison.from.join(", "), comparison.to.join(", ")],
       ...environment.map(({ fact, from, to }) => [fact, from, to]),
     ],
-    notes: [environment.length === 0 ? words.same : words.notes.environment, ...notes],
+    notes: [
+      environment.length === 0 ? words.same : words.notes.environment,
+      ...notes.map((note) => remarkText(note, language)),
+    ],
     provenance: comparisonProvenance(comparison, language),
   });
 }

@@ -12,6 +12,7 @@ import { formatPercent } from "./format_percent.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
 import { metricName } from "./metric_words.ts";
 import { recordWords } from "./record_words.ts";
+import { remarkText } from "./remark_words.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
 
 /** A comparison that was made; only it has figures. */
@@ -36,7 +37,9 @@ export function comparisonTable(comparison: Comparison, language: Language): Tab
     ),
     notes: [
       words.scope[made.unit],
-      ...made.unmatched.map(({ scenario, reason }) => words.leftOut(scenario, reason)),
+      ...made.unmatched.map(({ scenario, reason }) =>
+        words.leftOut(scenario, remarkText(reason, language))
+      ),
       ...rules(made, language),
     ],
     provenance: comparisonProvenance(made, language),
@@ -75,9 +78,12 @@ export function metricTables(comparison: Comparison, language: Language): Table[
 /** @throws {UserError} When the comparison was refused. */
 export function madeComparison(comparison: Comparison): MadeComparison {
   if (comparison.status === "compared") return comparison;
-  throw new UserError(`Cannot compare: ${comparison.reasons.join("; ")}.`, {
-    advice: "Compare runs of one method, one kind of provenance and one plan's settings.",
-  });
+  throw new UserError(
+    `Cannot compare: ${comparison.reasons.map(({ message }) => message).join("; ")}.`,
+    {
+      advice: "Compare runs of one method, one kind of provenance and one plan's settings.",
+    },
+  );
 }
 
 /** A scenario's id, or both where the sides call it differently. */

@@ -57,7 +57,7 @@ export function fixedBeforehand(
 /** What was planned or begun and did not complete: no figures, only how far it came and why. */
 export function runAttemptsTable(summary: RecordSummary, language: Language): Table {
   const words = articleWords[language];
-  const { reason } = recordWords[language];
+  const { reason, reasons } = recordWords[language];
   return new Table({
     id: "attempts",
     language,
@@ -80,7 +80,7 @@ export function runAttemptsTable(summary: RecordSummary, language: Language): Ta
       ).join("/"),
       reason,
     ]),
-    notes: [words.notes.attempts],
+    notes: [words.notes.attempts, ...reasons === null ? [] : [reasons]],
     provenance: [summary.record.provenance],
   });
 }

@@ -5,14 +5,12 @@ import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { unitName } from "./format_unit.ts";
+import { noteText } from "./note_words.ts";
 import { scenarioColumns } from "./published_table.ts";
 import { columnDecimals } from "./record_decimals.ts";
 import { recordWords } from "./record_words.ts";
 import { type CellInput, Table } from "./table.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
-
-/** Which scenarios a table is of; verified and unverified ones never share one. */
-type Status = ScenarioSummary["status"];
 
 /**
  * The table of a run: each scenario's medians and throughput as its method's articles print them,
@@ -23,7 +21,7 @@ type Status = ScenarioSummary["status"];
 export function coreTable(
   summary: RecordSummary,
   language: Language,
-  status: Status = "completed",
+  status: ScenarioSummary["status"] = "completed",
 ): Table {
   const { quantity, notes } = articleWords[language];
   const words = recordWords[language];
@@ -78,7 +76,7 @@ export function coreTable(
       ),
       ...withheld(scenarios, summary, language),
       ...scenarios.flatMap(({ facts, notes }) =>
-        notes.map(({ message }) => `${facts.id}: ${message}`)
+        notes.map((note) => `${facts.id}: ${noteText(note, language)}`)
       ),
     ],
     provenance: [summary.record.provenance],

@@ -7,6 +7,8 @@ export interface RecordWords {
   counted: string;
   notCounted: string;
   reason: string;
+  /** That reasons are in the record's own words, which are English. */
+  reasons: string | null;
   /** Plan, engine and host of a run. */
   run: string;
   fact: string;
@@ -56,6 +58,7 @@ export const recordWords: Record<Language, RecordWords> = {
     counted: "Counted",
     notCounted: "Not counted",
     reason: "Reason",
+    reasons: null,
     run: "The run",
     fact: "Fact",
     value: "Value",
@@ -110,6 +113,7 @@ export const recordWords: Record<Language, RecordWords> = {
     counted: "Gezählt",
     notCounted: "Nicht gezählt",
     reason: "Grund",
+    reasons: "Gründe stehen im Wortlaut des Protokolls, auf Englisch.",
     run: "Der Lauf",
     fact: "Angabe",
     value: "Wert",
@@ -165,6 +169,7 @@ export const recordWords: Record<Language, RecordWords> = {
     counted: "Liczone",
     notCounted: "Nieliczone",
     reason: "Powód",
+    reasons: "Powody podano słowami zapisu, po angielsku.",
     run: "Przebieg",
     fact: "Informacja",
     value: "Wartość",

@@ -14,21 +14,20 @@ export function calibrationNotes(
     responseTimeNs: headline.responseTime.median,
   };
   const kinds = Map.groupBy(calibrationDoubts(calibration, [medians]), ({ what }) => what);
-  return [...kinds.values()].map((doubts) => {
-    const worst = doubts.reduce((a, b) => b.found > a.found ? b : a);
-    return {
-      code: worst.what === "busy-host" ? "busy-host" : "client-error",
-      message: sentence(worst),
-    };
-  });
+  return [...kinds.values()].map((doubts) =>
+    noteOf(doubts.reduce((a, b) => b.found > a.found ? b : a))
+  );
 }
 
-function sentence({ when, what, found, limit }: CalibrationDoubt): string {
+function noteOf({ when, what, found, limit }: CalibrationDoubt): SummaryNote {
   if (what === "busy-host") {
-    return `The host was busy ${when} the run: one timer in a hundred was more than ` +
+    const message = `The host was busy ${when} the run: one timer in a hundred was more than ` +
       `${(found / 1e6).toFixed(1)} ms late (limit ${limit / 1e6} ms).`;
+    return { code: "busy-host", when, lagNs: found, limitNs: limit, message };
   }
-  const figure = what === "ttft-error" ? "time to first token" : "response time";
-  return `The client's own error of the ${figure}, as calibrated ${when} the run, is ` +
+  const metric = what === "ttft-error" ? "ttft" : "response-time";
+  const name = metric === "ttft" ? "time to first token" : "response time";
+  const message = `The client's own error of the ${name}, as calibrated ${when} the run, is ` +
     `${(found * 100).toFixed(1)} % of the median (limit ${limit * 100} %).`;
+  return { code: "client-error", when, metric, share: found, limit, message };
 }

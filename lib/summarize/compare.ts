@@ -1,6 +1,5 @@
 import { catalogue, metricById } from "../measure/catalogue.ts";
 import type { Metric } from "../measure/metric.ts";
-import type { ScenarioRun } from "../measure/scenario.ts";
 import type { Plan } from "../record/plan.ts";
 import type { RunRecord } from "../record/record.ts";
 import {
@@ -12,15 +11,10 @@ import {
   type Unit,
 } from "./compare_evidence.ts";
 import { type RatioEvidence, type Verdict, verdictOf } from "./decide.ts";
-import { type Difference, differenceText } from "./differences.ts";
+import { type Remark, remark } from "./comparison_remark.ts";
+import type { Difference } from "./differences.ts";
 import { environmentDiff } from "./environment_diff.ts";
-import { matchScenarios, type Unmatched } from "./match_scenarios.ts";
-
-/** A run that takes part in a comparison. */
-export interface ComparedRun {
-  readonly record: RunRecord;
-  readonly scenarios: readonly ScenarioRun[];
-}
+import { type ComparedRun, matchScenarios, type Unmatched } from "./match_scenarios.ts";
 
 /** One metric of one scenario, on both sides. */
 export interface MetricComparison {
@@ -44,7 +38,7 @@ export interface ScenarioComparison {
   readonly metrics: readonly MetricComparison[];
 }
 
-interface Head {
+export interface Head {
   readonly schema: "corebook.comparison";
   readonly version: 1;
   /** That of the first run; sides of two methods are refused. */
@@ -55,12 +49,12 @@ interface Head {
   readonly provenance: readonly RunRecord["provenance"][];
   /** What differs between the first runs of the sides; read it before any figure. */
   readonly environment: readonly Difference[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Remark[];
 }
 
 /** Two sides held against each other, or why they cannot be. */
 export type Comparison =
-  | Head & { readonly status: "refused"; readonly reasons: readonly string[] }
+  | Head & { readonly status: "refused"; readonly reasons: readonly Remark[] }
   | Head & {
     readonly status: "compared";
     /** What was exchanged: whole runs, or with one run a side the rounds of these two. */
@@ -108,7 +102,7 @@ export function compareRuns(
   const { pairs, unmatched } = matchScenarios(from, to);
   if (pairs.length === 0) {
     const nothing = [
-      "no scenario completed on both sides",
+      remark({ code: "nothing-completed" }),
       ...unmatched.map(({ reason }) => reason),
     ];
     return { ...head, status: "refused", reasons: nothing };
@@ -173,7 +167,7 @@ function scopeOf(unit: Unit): string {
     : "The verdicts rest on whole runs, exchanged between the sides.";
 }
 
-function reasonsAgainst(runs: readonly ComparedRun[]): string[] {
+function reasonsAgainst(runs: readonly ComparedRun[]): Remark[] {
   const first = runs[0].record;
   const facts: [string, (record: RunRecord) => string][] = [
     ["method", ({ plan }) => plan.method],
@@ -185,19 +179,22 @@ function reasonsAgainst(runs: readonly ComparedRun[]): string[] {
   ];
   const reasons = runs.slice(1).flatMap(({ record }) =>
     facts.filter(([, of]) => of(record) !== of(first))
-      .map(([fact, of]) => differenceText({ fact, from: of(first), to: of(record) }))
+      .map(([fact, of]) => {
+        const difference = { fact, from: of(first), to: of(record) };
+        return remark({ code: "differs", difference });
+      })
   );
   if (new Set(runs.map(({ record }) => record.id)).size < runs.length) {
-    reasons.push("a record is named twice");
+    reasons.push(remark({ code: "named-twice" }));
   }
   if (!catalogue.some(({ id }) => id === first.plan.primaryMetric)) {
-    reasons.push(`primary metric: the catalogue has no ${first.plan.primaryMetric}`);
+    reasons.push(remark({ code: "unknown-metric", metric: first.plan.primaryMetric }));
   }
-  return [...new Set(reasons)];
+  return [...new Map(reasons.map((reason) => [reason.message, reason])).values()];
 }
 
-function notesOf(from: readonly ComparedRun[], to: readonly ComparedRun[]): string[] {
-  const notes: string[] = [];
+function notesOf(from: readonly ComparedRun[], to: readonly ComparedRun[]): Remark[] {
+  const notes: Remark[] = [];
   const starts = (side: readonly ComparedRun[]) =>
     side.map(({ record }) => Date.parse(record.clock.originUtc));
   const [a, b] = [starts(from), starts(to)];
@@ -205,17 +202,12 @@ function notesOf(from: readonly ComparedRun[], to: readonly ComparedRun[]): stri
     a.length + b.length > 2 &&
     (Math.max(...a) < Math.min(...b) || Math.max(...b) < Math.min(...a))
   ) {
-    notes.push(
-      "The runs are not interleaved: all of one side came before all of the other, so a change of " +
-        "the machine over time looks like a difference of the sides.",
-    );
+    notes.push(remark({ code: "not-interleaved" }));
   }
   const inner = [from, to].flatMap(([first, ...others]) =>
     others.flatMap(({ record }) =>
       environmentDiff(first.record, record).map((difference) =>
-        `${record.id} differs from ${first.record.id} of its own side in ${
-          differenceText(difference)
-        }.`
+        remark({ code: "side-differs", record: record.id, first: first.record.id, difference })
       )
     )
   );

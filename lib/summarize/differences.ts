@@ -1,15 +1,16 @@
 import type { MeasuredScenario } from "../measure/scenario.ts";
 
-/** One fact in which two scenarios differ. */
+/** One fact in which two scenarios or environments differ. */
 export interface Difference {
   readonly fact: string;
-  readonly from: string;
-  readonly to: string;
+  /** Null where the record does not tell. */
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 /** What two scenarios differ in, of all that a figure could depend on within one record. */
 export function scenarioDifferences(from: MeasuredScenario, to: MeasuredScenario): Difference[] {
-  const facts = (scenario: MeasuredScenario): Record<string, string> => {
+  const facts = (scenario: MeasuredScenario): Record<string, string | null> => {
     const { model, ...of } = scenario.facts;
     return {
       status: scenario.status,
@@ -17,8 +18,8 @@ export function scenarioDifferences(from: MeasuredScenario, to: MeasuredScenario
       provenance: of.provenance.kind,
       record: of.record,
       model: model.id,
-      "model file": model.sha256 ?? "not known",
-      quantization: model.quantization ?? "not known",
+      "model file": model.sha256,
+      quantization: model.quantization,
       "prompt tokens": String(of.promptTokens),
       concurrency: String(of.concurrency),
       "output tokens": String(of.outputTokens),
@@ -33,5 +34,5 @@ export function scenarioDifferences(from: MeasuredScenario, to: MeasuredScenario
 
 /** A difference as words: `method: historical against core-1.1`. */
 export function differenceText({ fact, from, to }: Difference): string {
-  return `${fact}: ${from} against ${to}`;
+  return `${fact}: ${from ?? "not told"} against ${to ?? "not told"}`;
 }

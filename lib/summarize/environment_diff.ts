@@ -6,8 +6,9 @@ import type { Difference } from "./differences.ts";
 export function environmentDiff(from: RunRecord, to: RunRecord): Difference[] {
   const [a, b] = [flat(environmentOf(from)), flat(environmentOf(to))];
   const facts = [...new Set([...a.keys(), ...b.keys()])];
-  return facts.filter((fact) => a.get(fact) !== b.get(fact))
-    .map((fact) => ({ fact, from: a.get(fact) ?? "none", to: b.get(fact) ?? "none" }));
+  return facts
+    .map((fact) => ({ fact, from: a.get(fact) ?? null, to: b.get(fact) ?? null }))
+    .filter(({ from, to }) => from !== to);
 }
 
 function environmentOf(record: RunRecord) {
@@ -28,24 +29,24 @@ function environmentOf(record: RunRecord) {
   };
 }
 
-/** Each flag with its value, but for the port, which is another one in each run. */
+/** Each flag with its value (`true` of one without), but for the port: each run has another one. */
 function flagsOf(flags: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   let flag = "";
   for (const word of flags) {
-    if (/^-+[a-z]/i.test(word)) found[flag = word] = "set";
-    else found[flag] = found[flag] === "set" ? word : `${found[flag] ?? ""} ${word}`.trim();
+    if (/^-+[a-z]/i.test(word)) found[flag = word] = "true";
+    else found[flag] = found[flag] === "true" ? word : `${found[flag] ?? ""} ${word}`.trim();
   }
   delete found["--port"];
   return found;
 }
 
-/** Every leaf of a value under its path, as text. */
+/** Every leaf of a value under its path, as text; one that is not known has none. */
 function flat(value: unknown, path = "", into = new Map<string, string>()): Map<string, string> {
   if (value !== null && typeof value === "object") {
     for (const [name, member] of Object.entries(value)) {
       flat(member, path === "" ? name : `${path} ${name}`, into);
     }
-  } else into.set(path, value === null || value === undefined ? "not known" : String(value));
+  } else if (value !== null && value !== undefined) into.set(path, String(value));
   return into;
 }

@@ -1,10 +1,17 @@
 import type { CompletedScenario, ScenarioRun } from "../measure/scenario.ts";
-import type { ComparedRun } from "./compare.ts";
+import type { RunRecord } from "../record/record.ts";
+import { type Remark, remark } from "./comparison_remark.ts";
+
+/** A run that takes part in a comparison. */
+export interface ComparedRun {
+  readonly record: RunRecord;
+  readonly scenarios: readonly ScenarioRun[];
+}
 
 /** A scenario that takes no part in a comparison. */
 export interface Unmatched {
   readonly scenario: string;
-  readonly reason: string;
+  readonly reason: Remark;
 }
 
 /** The same scenario on both sides, once for each run. */
@@ -31,12 +38,13 @@ export function matchScenarios(
     const sides = [from, to].map((side) =>
       side.map((run) => completedOf(run, (other) => cellOf(other) === cellOf(scenario)))
     );
-    const missing = sides.flat().find((found) => typeof found === "string");
+    const missing = sides.flat().find((found) => "message" in found);
     if (missing !== undefined) {
       const { id } = scenario.facts;
-      if (!unmatched.some((known) => known.scenario === id && known.reason === missing)) {
-        unmatched.push({ scenario: id, reason: missing });
-      }
+      const known = unmatched.some((each) =>
+        each.scenario === id && each.reason.message === missing.message
+      );
+      if (!known) unmatched.push({ scenario: id, reason: missing });
       continue;
     }
     const [a, b] = sides as [CompletedScenario[], CompletedScenario[]];
@@ -49,10 +57,11 @@ export function matchScenarios(
 function completedOf(
   { record, scenarios }: ComparedRun,
   same: (scenario: ScenarioRun) => boolean,
-): CompletedScenario | string {
+): CompletedScenario | Remark {
   const found = scenarios.filter(same);
   const completed = found.find((scenario) => scenario.status === "completed");
   if (completed) return completed;
-  if (found.length === 0) return `${record.id} does not have it`;
-  return `in ${record.id} it is ${found.at(-1)!.status}`;
+  const last = found.findLast((scenario) => scenario.status !== "completed");
+  if (last === undefined) return remark({ code: "absent", record: record.id });
+  return remark({ code: "not-completed", record: record.id, status: last.status });
 }

@@ -1,63 +1,77 @@
 import { coalescedFrom, coalescedShare } from "../measure/metrics/inter_event_gap.ts";
 import { ttft } from "../measure/metrics/ttft.ts";
 import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
+import type { Unknown } from "../record/validity.ts";
 import { quantile } from "../stats/quantile.ts";
 
-/** Something that a reader of the figures must know. */
-export interface SummaryNote {
-  readonly code:
-    | "unverified"
-    | "resumed"
-    | "coalesced-events"
-    | "first-response-apart"
-    | "impossible-timings"
-    | "ttft-zero"
-    | "client-error"
-    | "busy-host";
-  readonly message: string;
-}
+/** What a note says, as data: which, and its figures unrounded. */
+export type NoteFacts =
+  | { readonly code: "unverified"; readonly unknown: readonly Unknown[] }
+  | { readonly code: "resumed" }
+  | { readonly code: "coalesced-events"; readonly share: number }
+  | {
+    readonly code: "impossible-timings";
+    /** Names of the server's `timings`. */
+    readonly members: readonly string[];
+    readonly responses: number;
+  }
+  | { readonly code: "ttft-zero"; readonly responses: number }
+  | { readonly code: "first-response-apart"; readonly times: number }
+  | {
+    readonly code: "client-error";
+    readonly when: "before" | "after";
+    readonly metric: "ttft" | "response-time";
+    /** Of the metric's median. */
+    readonly share: number;
+    readonly limit: number;
+  }
+  | {
+    readonly code: "busy-host";
+    readonly when: "before" | "after";
+    readonly lagNs: number;
+    readonly limitNs: number;
+  };
+
+/** Something that a reader of the figures must know, with the sentence for it in English. */
+export type SummaryNote = NoteFacts & { readonly message: string };
 
 /** What is to be said beside the figures of a scenario. */
 export function scenarioNotes(scenario: MeasuredScenario): SummaryNote[] {
   const responses = responsesOf(scenario);
   const notes: SummaryNote[] = [];
-  const note = (code: SummaryNote["code"], message: string) => notes.push({ code, message });
   if (scenario.status === "unverified") {
-    note("unverified", `The server does not reveal: ${scenario.unknown.join(", ")}.`);
+    const { unknown } = scenario;
+    const message = `The server does not reveal: ${unknown.join(", ")}.`;
+    notes.push({ code: "unverified", unknown, message });
   }
   if (scenario.facts.resumed) {
-    note("resumed", "The run was cut short before and went on later: its thermal history differs.");
+    const message = "The run was cut short before and went on later: its thermal history differs.";
+    notes.push({ code: "resumed", message });
   }
-  const coalesced = coalescedShare(responses.map(({ gaps }) => gaps));
-  if (coalesced !== null && coalesced >= coalescedFrom) {
-    note(
-      "coalesced-events",
-      `${Math.round(coalesced * 100)} % of the gaps between events are 0: events came several in ` +
-        "one read, so the gaps speak of the transport.",
-    );
+  const share = coalescedShare(responses.map(({ gaps }) => gaps));
+  if (share !== null && share >= coalescedFrom) {
+    const message =
+      `${Math.round(share * 100)} % of the gaps between events are 0: events came several in ` +
+      "one read, so the gaps speak of the transport.";
+    notes.push({ code: "coalesced-events", share, message });
   }
   const impossible = responses.filter(({ timings }) => timings?.impossible.length);
   if (impossible.length > 0) {
     const members = [...new Set(impossible.flatMap(({ timings }) => timings!.impossible))].sort();
-    note(
-      "impossible-timings",
-      `The server's ${
-        members.join(", ")
-      } cannot be true in ${impossible.length} responses; rates ` +
-        "from them are left out.",
-    );
+    const message = `The server's ${members.join(", ")} cannot be true in ${impossible.length} ` +
+      "responses; rates from them are left out.";
+    notes.push({ code: "impossible-timings", members, responses: impossible.length, message });
   }
   const zeros = responses.filter(({ startNs, firstTokenNs }) => startNs === firstTokenNs).length;
   if (zeros > 0) {
-    note("ttft-zero", `${zeros} responses have a first token at their start; it was not measured.`);
+    const message = `${zeros} responses have a first token at their start; it was not measured.`;
+    notes.push({ code: "ttft-zero", responses: zeros, message });
   }
-  const first = firstApart(responses.map(ttft.of));
-  if (first !== null) {
-    note(
-      "first-response-apart",
-      `The first measured response waited ${first.toFixed(1)} times the median of the others for ` +
-        "its first token; it was not planned as warm-up and counts.",
-    );
+  const times = firstApart(responses.map(ttft.of));
+  if (times !== null) {
+    const message = `The first measured response waited ${times.toFixed(1)} times the median of ` +
+      "the others for its first token; it was not planned as warm-up and counts.";
+    notes.push({ code: "first-response-apart", times, message });
   }
   return notes;
 }

@@ -66,6 +66,43 @@ const witnessesSchema = z.strictObject({
   eventsDiffer: count,
 });
 
+const message = z.string();
+const when = z.enum(["before", "after"]);
+const noteSchema = z.discriminatedUnion("code", [
+  z.strictObject({
+    code: z.literal("unverified"),
+    unknown: z.array(
+      z.enum(["token-count", "stop-type", "truncated", "prompt-count", "cache", "slot"]),
+    ),
+    message,
+  }),
+  z.strictObject({ code: z.literal("resumed"), message }),
+  z.strictObject({ code: z.literal("coalesced-events"), share: z.number(), message }),
+  z.strictObject({
+    code: z.literal("impossible-timings"),
+    members: z.array(z.string()),
+    responses: count,
+    message,
+  }),
+  z.strictObject({ code: z.literal("ttft-zero"), responses: count, message }),
+  z.strictObject({ code: z.literal("first-response-apart"), times: z.number(), message }),
+  z.strictObject({
+    code: z.literal("client-error"),
+    when,
+    metric: z.enum(["ttft", "response-time"]),
+    share: z.number(),
+    limit: z.number(),
+    message,
+  }),
+  z.strictObject({
+    code: z.literal("busy-host"),
+    when,
+    lagNs: z.number(),
+    limitNs: z.number(),
+    message,
+  }),
+]);
+
 const scenarioSchema = z.strictObject({
   status: z.enum(["completed", "unverified"]),
   facts: factsSchema,
@@ -81,19 +118,7 @@ const scenarioSchema = z.strictObject({
     decodeSteps: count.nullable(),
   }),
   exclusions: z.array(exclusionSchema),
-  notes: z.array(z.strictObject({
-    code: z.enum([
-      "unverified",
-      "resumed",
-      "coalesced-events",
-      "first-response-apart",
-      "impossible-timings",
-      "ttft-zero",
-      "client-error",
-      "busy-host",
-    ]),
-    message: z.string(),
-  })),
+  notes: z.array(noteSchema),
   headline: z.strictObject({
     ttft: responseFigureSchema,
     responseTime: responseFigureSchema,

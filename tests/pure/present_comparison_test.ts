@@ -11,11 +11,8 @@ import { comparisonTable, metricTables } from "../../lib/present/comparison_tabl
 import { languages } from "../../lib/present/format.ts";
 import { metricName } from "../../lib/present/metric_words.ts";
 import type { Table } from "../../lib/present/table.ts";
-import {
-  type ComparedRun,
-  compareRuns,
-  defaultCompareOptions,
-} from "../../lib/summarize/compare.ts";
+import { compareRuns, defaultCompareOptions } from "../../lib/summarize/compare.ts";
+import type { ComparedRun } from "../../lib/summarize/match_scenarios.ts";
 import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 
 /** A run whose responses take 1 s times the factor, with 1 % of jitter by the seed. */

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { seededRandom } from "../../lib/base/random.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
-import {
-  type ComparedRun,
-  compareRuns,
-  defaultCompareOptions,
-} from "../../lib/summarize/compare.ts";
+import { compareRuns, defaultCompareOptions } from "../../lib/summarize/compare.ts";
+import type { ComparedRun } from "../../lib/summarize/match_scenarios.ts";
 import { ratioEvidence, verdictOf } from "../../lib/summarize/decide.ts";
 import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 import { assertNear } from "../near.ts";
@@ -83,12 +80,12 @@ Deno.test("one run a side speaks of these two runs only", async () => {
 
 Deno.test("runs that are not interleaved, and sides that differ inside, are said", async () => {
   const [a, b] = [await many([1, 2, 3], 1), await many([4, 5, 6], 1)];
-  assert.match(compareRuns(a, b).notes.join(), /not interleaved/);
+  assert.match(compareRuns(a, b).notes[0].message, /not interleaved/);
   const odd = await run(7, 1, {
     record: { software: { name: "corebook", version: "9.9.9", runtime: "deno 2.9.6" } },
   });
   assert.match(
-    compareRuns(a, [...b, odd]).notes.join(),
+    compareRuns(a, [...b, odd]).notes.map(({ message }) => message).join(),
     /run-7 differs from run-4 .* software version/,
   );
 });
@@ -98,7 +95,7 @@ Deno.test("the environment comes first, and what may not be compared is refused 
   const engine = { ...a.record.engine, build: "b2" };
   const b = await run(2, 1, { record: { engine } });
   assert.deepEqual(compareRuns([a], [b]).environment, [
-    { fact: "engine build", from: "not known", to: "b2" },
+    { fact: "engine build", from: null, to: "b2" },
   ]);
   const server = (flags: string) => ({
     model: "tiny-cycle",
@@ -114,13 +111,13 @@ Deno.test("the environment comes first, and what may not be compared is refused 
     await run(4, 1, { record: { servers: [server("-c 34816 --port 2 -ub 256")] } }),
   ];
   assert.deepEqual(compareRuns([c], [d]).environment, [
-    { fact: "servers tiny-cycle flags --slots", from: "set", to: "none" },
+    { fact: "servers tiny-cycle flags --slots", from: "true", to: null },
     { fact: "servers tiny-cycle flags -ub", from: "512", to: "256" },
   ]);
   const reasons = async (spec: RecordSpec) => {
     const comparison = compareRuns([a], [await run(3, 1, spec)]);
     assert(comparison.status === "refused");
-    return comparison.reasons;
+    return comparison.reasons.map(({ message }) => message);
   };
   assert.deepEqual(await reasons({ plan: { ...one, method: "historical" } }), [
     "method: core-1.1 against historical",

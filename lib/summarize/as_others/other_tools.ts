@@ -1,17 +1,17 @@
+import { sampleStandardDeviation } from "simple-statistics";
 import type { MeasuredResponse } from "../../measure/measured_response.ts";
 import { serverDecodeRateSteps } from "../../measure/metrics/server_decode_rate.ts";
 import { serverPromptRate } from "../../measure/metrics/server_prompt_rate.ts";
 import { type MeasuredScenario, responsesOf } from "../../measure/scenario.ts";
 import { spanNs } from "../../stats/window_union.ts";
-import { each, meanOf, percentileAs, type Printed } from "./printed.ts";
+import { caveats, each, meanOf, p99Responses, percentileAs, type Printed } from "./printed.ts";
 
 /** guidellm, as read at its commit of 2026-08: nearest-rank percentiles, TPOT with the prompt in it. */
 export function asGuidellm(scenario: MeasuredScenario): Printed[] {
   const responses = responsesOf(scenario);
   const tool = "guidellm";
-  const clock = "the tool stamps with the wall clock";
   const latencies = (name: string, values: readonly number[], definition: string): Printed[] => {
-    const shared = { tool, unit: "ms", definition, caveat: clock } as const;
+    const shared = { tool, unit: "ms", definition, caveat: caveats.wallClock } as const;
     return [
       { ...shared, name: `${name} (mean)`, value: meanOf(values) },
       { ...shared, name: `${name} (median)`, value: percentileAs("inverse-ecdf", values, 0.5) },
@@ -57,8 +57,7 @@ export function asLlamaBench(scenario: MeasuredScenario): Printed[] {
   const responses = responsesOf(scenario);
   const { promptTokens, outputTokens, concurrency } = scenario.facts;
   const tool = "llama-bench";
-  const caveat = "the tool runs in the process, one sequence, from an empty context" +
-    (concurrency > 1 ? "; here slots shared the engine" : "");
+  const caveat = concurrency > 1 ? caveats.inProcessSlots : caveats.inProcess;
   const rate = (
     name: string,
     of: (response: MeasuredResponse) => number | null,
@@ -68,7 +67,11 @@ export function asLlamaBench(scenario: MeasuredScenario): Printed[] {
     const shared = { tool, unit: "tokens/s", definition, caveat } as const;
     return [
       { ...shared, name: `${name} t/s`, value: meanOf(values) },
-      { ...shared, name: `${name} t/s ±`, value: sampleDeviation(values) },
+      {
+        ...shared,
+        name: `${name} t/s ±`,
+        value: values.length < 2 ? null : sampleStandardDeviation(values),
+      },
     ];
   };
   return [
@@ -81,16 +84,11 @@ export function asLlamaBench(scenario: MeasuredScenario): Printed[] {
   ];
 }
 
-/** Responses that MLPerf's early stopping asks for before it states a 99th percentile. */
-const MLPERF_P99_RESPONSES = 662;
-
 /** MLPerf Inference LoadGen: from the scheduled time, percentiles by the index floor(n p). */
 export function asMlperf(scenario: MeasuredScenario): Printed[] {
   const responses = responsesOf(scenario);
   const tool = "MLPerf LoadGen";
-  const few = responses.length < MLPERF_P99_RESPONSES
-    ? `the tool calls the run invalid: a 99th percentile takes ${MLPERF_P99_RESPONSES} responses`
-    : null;
+  const few = responses.length < p99Responses ? caveats.fewForP99 : null;
   const p99 = (name: string, values: readonly number[], definition: string): Printed => ({
     tool,
     name: `99th percentile ${name}`,
@@ -128,14 +126,7 @@ export function asMlperf(scenario: MeasuredScenario): Printed[] {
       value: seconds > 0 && responses.length > 1 ? (responses.length - 1) / seconds : null,
       unit: "requests/s",
       definition: "(responses - 1) / time",
-      caveat: "the time here runs from the first scheduled start to the last end",
+      caveat: caveats.scheduled,
     },
   ];
-}
-
-function sampleDeviation(values: readonly number[]): number | null {
-  if (values.length < 2) return null;
-  const mean = meanOf(values)!;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / (values.length - 1));
 }

@@ -2,6 +2,25 @@ import type { MeasuredResponse } from "../../measure/measured_response.ts";
 import { quantileSorted } from "../../stats/quantile.ts";
 import { sortedFinite } from "../../stats/sorted.ts";
 
+/** Responses that MLPerf's early stopping asks for before it states a 99th percentile. */
+export const p99Responses = 662;
+
+/** What may stand between a value here and the tool's own. */
+export const caveats = {
+  wallClock: "the tool stamps with the wall clock",
+  inProcess: "the tool runs in the process, one sequence, from an empty context",
+  inProcessSlots: "the tool runs in the process, one sequence, from an empty context; here slots " +
+    "shared the engine",
+  fewForP99: `the tool calls the run invalid: a 99th percentile takes ${p99Responses} responses`,
+  scheduled: "the time here runs from the first scheduled start to the last end",
+  connection: "opening the connection was not measured and is left out",
+  duration: "the span stands for the tool's own duration, which also has its task switching",
+  noGaps: "the gaps between events were not kept when the record was read",
+  tokenizer: "the tool counts tokens with a tokenizer of its own",
+} as const;
+
+export type Caveat = (typeof caveats)[keyof typeof caveats];
+
 /** A figure as another tool would print it from the same responses. */
 export interface Printed {
   readonly tool: string;
@@ -13,7 +32,7 @@ export interface Printed {
   /** How the tool defines it. */
   readonly definition: string;
   /** What stands between this value and the tool's; null when nothing is known to. */
-  readonly caveat: string | null;
+  readonly caveat: Caveat | null;
 }
 
 /** How a tool takes its percentiles. */

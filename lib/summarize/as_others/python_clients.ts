@@ -2,11 +2,7 @@ import { tokensOf } from "../../measure/metric.ts";
 import type { MeasuredResponse } from "../../measure/measured_response.ts";
 import { type MeasuredScenario, responsesOf } from "../../measure/scenario.ts";
 import { spanNs } from "../../stats/window_union.ts";
-import { each, meanOf, percentileAs, type Printed } from "./printed.ts";
-
-/** First dispatch to the last end, as tools that time the whole benchmark have it. */
-const DURATION = "the span stands for the tool's own duration, which also has its task switching";
-const NO_GAPS = "the gaps between events were not kept when the record was read";
+import { type Caveat, caveats, each, meanOf, percentileAs, type Printed } from "./printed.ts";
 
 /** vLLM `vllm bench serve`, as read at its commit of 2026-08. */
 export function asVllm(scenario: MeasuredScenario): Printed[] {
@@ -32,7 +28,7 @@ export function asSglang(scenario: MeasuredScenario): Printed[] {
   const tool = "SGLang bench_serving";
   const connected = responses.every(({ connectNs }) => connectNs !== null);
   const opening = ({ connectNs }: MeasuredResponse) => connectNs ?? 0;
-  const caveat = connected ? null : "opening the connection was not measured and is left out";
+  const caveat = connected ? null : caveats.connection;
   const end = ({ closedNs, endNs }: MeasuredResponse) => closedNs ?? endNs;
   const latency = (response: MeasuredResponse) =>
     end(response) - response.startNs + opening(response);
@@ -63,7 +59,7 @@ export function asSglang(scenario: MeasuredScenario): Printed[] {
       value: duration > 0 ? busy / duration : null,
       unit: "requests",
       definition: "sum of E2E latencies / duration",
-      caveat: DURATION,
+      caveat: caveats.duration,
     },
   ];
 }
@@ -79,7 +75,6 @@ export function asAiperf(scenario: MeasuredScenario): Printed[] {
       ? null
       : (lastTokenNs - firstTokenNs) / (tokens - 1);
   const itl = each(responses, perToken);
-  const counts = "the tool counts tokens with a tokenizer of its own";
   return [
     ...latencies(tool, "Time to First Token", ttft(responses), "first content - start", [
       0.5,
@@ -99,7 +94,7 @@ export function asAiperf(scenario: MeasuredScenario): Printed[] {
       itl,
       "(request latency - TTFT) / (output tokens - 1)",
       [0.5, 0.9, 0.99],
-      counts,
+      caveats.tokenizer,
     ),
     {
       tool,
@@ -107,7 +102,7 @@ export function asAiperf(scenario: MeasuredScenario): Printed[] {
       value: meanOf(itl.filter((ms) => ms > 0).map((ms) => 1000 / ms)),
       unit: "tokens/s",
       definition: "mean of 1 / inter token latency",
-      caveat: counts,
+      caveat: caveats.tokenizer,
     },
     ...rates(tool, responses, "latest end - earliest start"),
   ];
@@ -128,7 +123,7 @@ function latencies(
   values: readonly number[],
   definition: string,
   percentiles: readonly number[],
-  caveat: string | null = null,
+  caveat: Caveat | null = null,
 ): Printed[] {
   const shared = { tool, unit: "ms", definition, caveat } as const;
   return [
@@ -151,7 +146,7 @@ function interTokenLatencies(tool: string, responses: readonly MeasuredResponse[
     ? responses.flatMap(({ gapsNs }) => Array.from(gapsNs!, (ns) => ns / 1e6))
     : [];
   const shared = { tool, unit: "ms", definition: "gaps between chunks, of all responses" } as const;
-  const caveat = kept ? null : NO_GAPS;
+  const caveat = kept ? null : caveats.noGaps;
   return [
     { ...shared, name: "Mean ITL", value: count === 0 ? null : sumNs / count / 1e6, caveat: null },
     { ...shared, name: "Median ITL", value: percentileAs("numpy-linear", pooled, 0.5), caveat },
@@ -166,7 +161,7 @@ function rates(
 ): Printed[] {
   const seconds = spanNs(responses) / 1e9;
   const tokens = tokensOf(responses);
-  const caveat = duration === "duration of the benchmark" ? DURATION : null;
+  const caveat = duration === "duration of the benchmark" ? caveats.duration : null;
   const over = (count: number | null) => count === null || seconds <= 0 ? null : count / seconds;
   return [
     {
