@@ -19,6 +19,7 @@ import { executeAgain } from "./execute_again.ts";
 import { explainDifference } from "./explain_difference.ts";
 import { metaSchema } from "./meta.ts";
 import { isProjectFile, projectFiles } from "./project_files.ts";
+import { sameBytes } from "./same_bytes.ts";
 import { shownOthers } from "./shown.ts";
 import { loadSource, type Source } from "./source.ts";
 import { type Checked, totalsOf, type Verdict } from "./verdict.ts";
@@ -187,8 +188,7 @@ async function differingSources(root: string, names: readonly string[]): Promise
   for (const name of new Set([...inside, ...own.keys()])) {
     const found = inside.includes(name) ? await Deno.readFile(join(root, name)) : null;
     const other = own.get(name);
-    const isSame = found !== null && other !== undefined && found.length === other.length &&
-      found.every((byte, at) => byte === other[at]);
+    const isSame = found !== null && other !== undefined && sameBytes(found, other);
     if (!isSame) differing.push(name);
   }
   return differing.sort();

@@ -2,10 +2,11 @@ import { dataMime } from "../base/data_mime.ts";
 import { bundleOf } from "../notebook/show_bundle.ts";
 import { explainDifference } from "./explain_difference.ts";
 import type { FigureMatch, TableMatch } from "./match.ts";
+import { sameBytes } from "./same_bytes.ts";
 import type { ShownOther } from "./shown.ts";
 import type { Source } from "./source.ts";
 import { stripPng } from "./strip_png.ts";
-import type { Check, Checked } from "./verdict.ts";
+import { type Check, type Checked, openCheck } from "./verdict.ts";
 
 /** What a notebook shows. */
 export interface Shown {
@@ -29,13 +30,8 @@ export async function checkedNumbers({ tables, figures, others }: Shown): Promis
 async function checkedTable({ shown, name, made, comparison }: TableMatch): Promise<Checked> {
   const subject = `table ${name}, cell ${shown.number} (${shown.cell})`;
   if (made === null || comparison === null) {
-    const place = "the whole table";
-    const printed = shown.table.caption;
-    return {
-      subject,
-      against: against(made),
-      checks: [{ verdict: "open", place, printed, recomputed: null }],
-    };
+    const checks = [openCheck("the whole table", shown.table.caption)];
+    return { subject, against: against(made), checks };
   }
   // where rows are left out or digits differ, which is told, its other forms are held against its own
   const { checks } = comparison;
@@ -77,29 +73,21 @@ function bytesOf(text: string): Uint8Array {
 }
 
 function checkedOther({ number, cell, output, text }: ShownOther): Checked {
-  const place = "neither a table nor a figure that is known";
   return {
     subject: `output ${output + 1}, cell ${number} (${cell})`,
     against: "nothing",
-    checks: [{ verdict: "open", place, printed: text, recomputed: null }],
+    checks: [openCheck("neither a table nor a figure that is known", text)],
   };
 }
 
 async function checkedFigure({ shown, made, checks }: FigureMatch): Promise<Checked> {
   const subject = `figure ${shown.label}, cell ${shown.number} (${shown.cell})`;
   if (made === null) {
-    const place = "the whole figure";
-    const printed = shown.title;
-    return {
-      subject,
-      against: against(made),
-      checks: [{ verdict: "open", place, printed, recomputed: null }],
-    };
+    const checks = [openCheck("the whole figure", shown.title)];
+    return { subject, against: against(made), checks };
   }
   const { alt } = made.figure;
-  const png = stripPng(made.figure.png);
-  const samePixels = shown.png !== null && shown.png.length === png.length &&
-    shown.png.every((byte, at) => byte === png[at]);
+  const samePixels = shown.png !== null && sameBytes(shown.png, stripPng(made.figure.png));
   return {
     subject,
     against: against(made),

@@ -2,7 +2,7 @@ import { noBreakSpace } from "../present/format.ts";
 import type { Table } from "../present/table.ts";
 import { alignRows, cellTexts, compareCells, placeOf, readNumber } from "./compare_tables.ts";
 import { printedCells } from "./printed_cells.ts";
-import type { Check, Checked } from "./verdict.ts";
+import { type Check, type Checked, openCheck } from "./verdict.ts";
 
 /**
  * Holds the tables of an article itself, its page or text, against those of its attachment: each
@@ -29,12 +29,8 @@ export function compareArticle(
     if (best !== null && equalOf(best) * 3 >= group.length * group[0].length) {
       return { subject, against: `the attachment's ${best.name}`, checks: best.checks };
     }
-    const place = "no table of the attachment is like it";
-    return {
-      subject,
-      against: "nothing",
-      checks: [{ verdict: "open", place, printed: "", recomputed: null }],
-    };
+    const checks = [openCheck("no table of the attachment is like it", "")];
+    return { subject, against: "nothing", checks };
   });
 }
 

@@ -1,6 +1,6 @@
 import { decimalMark, type Language } from "../present/format.ts";
 import type { Cell, Column, Table } from "../present/table.ts";
-import type { Check, Verdict } from "./verdict.ts";
+import { type Check, openCheck, type Verdict } from "./verdict.ts";
 
 /** A table held against one that was made anew. */
 export interface TableComparison {
@@ -33,8 +33,7 @@ export function compareTables(printed: Table, made: Table): TableComparison {
   });
   const left = made.rows.length - rows.filter((row) => row !== null).length;
   if (left > 0) {
-    const place = `${left} of ${made.rows.length} rows are left out`;
-    checks.push({ verdict: "open", place, printed: "", recomputed: null });
+    checks.push(openCheck(`${left} of ${made.rows.length} rows are left out`, ""));
   }
   return { checks, rows };
 }

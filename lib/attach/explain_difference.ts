@@ -1,5 +1,6 @@
 import { compareFigures } from "./compare_figures.ts";
 import { printedCells } from "./printed_cells.ts";
+import { sameBytes } from "./same_bytes.ts";
 import type { Check } from "./verdict.ts";
 
 /** How many differences of one file are told. */
@@ -19,9 +20,7 @@ export function explainDifference(
   expected: Uint8Array,
 ): Check[] {
   if (found === null) return [different("the file", "missing", "a file")];
-  if (found.length === expected.length && found.every((byte, at) => byte === expected[at])) {
-    return [];
-  }
+  if (sameBytes(found, expected)) return [];
   if (name.endsWith(".png")) return [different("the picture", "other pixels", "the notebook's")];
   const [one, other] = [found, expected].map((bytes) => new TextDecoder().decode(bytes));
   const told = name.endsWith(".svg")

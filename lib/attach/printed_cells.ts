@@ -1,3 +1,5 @@
+import { unescapeHtml } from "./unescape_html.ts";
+
 /**
  * The rows of every table in a file of an article, each cell as readers see it: CSV, Markdown, HTML
  * or LaTeX by the file's ending.
@@ -70,18 +72,4 @@ function htmlRows(text: string): string[][] {
 function latexRows(text: string): string[][] {
   return text.split("\n").filter((line) => /&.*\\\\\s*$/.test(line))
     .map((line) => line.replace(/\\\\\s*$/, "").split(/(?<!\\)&/).map((cell) => cell.trim()));
-}
-
-function unescapeHtml(text: string): string {
-  const characters: Record<string, string> = {
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    amp: "&",
-    nbsp: "\u00a0",
-  };
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return characters[name] ?? whole;
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
-  });
 }

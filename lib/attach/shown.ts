@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { dataMime } from "../base/data_mime.ts";
 import { UserError } from "../base/errors.ts";
+import { freeName } from "../base/free_name.ts";
 import { altTextOf } from "../notebook/alt_text.ts";
 import type { Notebook, Output } from "../notebook/ipynb.ts";
 import { languages } from "../present/format.ts";
 import { Table } from "../present/table.ts";
+import { unescapeHtml } from "./unescape_html.ts";
 
 /** Where in a notebook something is shown. */
 export interface Place {
@@ -115,14 +117,19 @@ export function shownFigures(notebook: Notebook): ShownFigure[] {
     const png = data["image/png"];
     const wished = "metadata" in output ? output.metadata.label : undefined;
     const alt = altTextOf(output) ?? "";
+    const label = freeName(
+      labelOf(typeof wished === "string" ? wished : `figure-${place.cell}`),
+      (name) => taken.has(name),
+    );
+    taken.add(label);
     return [{
       ...place,
       data,
-      label: freeLabel(typeof wished === "string" ? wished : `figure-${place.cell}`, taken),
+      label,
       alt,
       svg,
       png: typeof png === "string" ? Uint8Array.fromBase64(png) : null,
-      title: unescape(/<title[^>]*>([^<]*)</.exec(svg)?.[1] ?? ""),
+      title: unescapeHtml(/<title[^>]*>([^<]*)</.exec(svg)?.[1] ?? ""),
     }];
   });
 }
@@ -159,17 +166,8 @@ function formsOf(output: Output): Forms {
   return output.data;
 }
 
-/** A label as the name of a file: lower-case letters, digits and hyphens, none twice. */
-function freeLabel(wished: string, taken: Set<string>): string {
-  const base = wished.toLowerCase().replace(/[^a-z0-9.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") ||
+/** A label as the name of a file: lower-case letters, digits and hyphens. */
+function labelOf(wished: string): string {
+  return wished.toLowerCase().replace(/[^a-z0-9.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") ||
     "figure";
-  let label = base;
-  for (let n = 2; taken.has(label); n++) label = `${base}-${n}`;
-  taken.add(label);
-  return label;
-}
-
-function unescape(text: string): string {
-  const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
-  return text.replace(/&(lt|gt|quot|amp);/g, (_, name) => characters[name]);
 }

@@ -24,6 +24,11 @@ export interface Checked {
   checks: Check[];
 }
 
+/** What is printed, and cannot be recomputed. */
+export function openCheck(place: string, printed: string): Check {
+  return { verdict: "open", place, printed, recomputed: null };
+}
+
 /** How many checks came out how. */
 export function totalsOf(checked: readonly Checked[]): Record<Verdict, number> {
   const totals: Record<Verdict, number> = { equal: 0, rounding: 0, different: 0, open: 0 };

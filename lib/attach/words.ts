@@ -10,7 +10,6 @@ export interface AttachWords {
   row: string;
   scenario: string;
   responses: string;
-  definition: string;
   definitions: string;
   files: string;
   unknown: string;
@@ -56,7 +55,6 @@ export const attachWords: Record<Language, AttachWords> = {
     row: "Row",
     scenario: "Scenario",
     responses: "Responses counted",
-    definition: "Definition",
     definitions: "Definitions",
     files: "Files",
     unknown: "made by the notebook's own code",
@@ -104,7 +102,6 @@ export const attachWords: Record<Language, AttachWords> = {
     row: "Zeile",
     scenario: "Szenario",
     responses: "Gezählte Antworten",
-    definition: "Definition",
     definitions: "Definitionen",
     files: "Dateien",
     unknown: "vom eigenen Code des Notebooks erzeugt",
@@ -153,7 +150,6 @@ export const attachWords: Record<Language, AttachWords> = {
     row: "Wiersz",
     scenario: "Scenariusz",
     responses: "Odpowiedzi liczone",
-    definition: "Definicja",
     definitions: "Definicje",
     files: "Pliki",
     unknown: "utworzone przez własny kod notatnika",

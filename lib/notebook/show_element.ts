@@ -1,5 +1,6 @@
 import { escapeHtml } from "../base/escape_html.ts";
 import { svgAddress } from "../base/svg_address.ts";
+import { svgWords } from "./svg_words.ts";
 
 /** As much of a DOM element as is read, of whatever DOM made it. */
 interface ElementLike {
@@ -26,8 +27,7 @@ export function elementBundle(element: ElementLike, alt?: string): Record<string
   if (element.localName !== "svg") {
     return { "text/html": element.outerHTML, "text/plain": (element.textContent ?? "").trim() };
   }
-  const description = alt ?? element.getAttribute("aria-label") ??
-    element.querySelector("desc")?.textContent ?? element.querySelector("title")?.textContent ?? "";
+  const description = alt ?? svgWords(element) ?? "";
   const svg = serialize(element);
   return {
     ...(description === ""

@@ -3,6 +3,7 @@ import { tagsOf } from "../cell_tags.ts";
 import type { CodeCell, Notebook, Output } from "../ipynb.ts";
 import { freeName } from "../../base/free_name.ts";
 import { svgToPng } from "../../base/svg_to_png.ts";
+import { svgWords } from "../svg_words.ts";
 import { imageDataOf } from "./images.ts";
 import { openSanitizer, type Sanitizer } from "./sanitize.ts";
 import { standaloneSvg } from "./standalone_svg.ts";
@@ -75,7 +76,7 @@ function pictureInHtml(html: string, alt: string, sanitizer: Sanitizer) {
   const tree = sanitizer.parse(html);
   const element = tree.querySelector("svg");
   const image = tree.querySelector('img[src^="data:image/"]');
-  const words = image?.getAttribute("alt") ?? element?.getAttribute("aria-label") ?? alt;
+  const words = image?.getAttribute("alt") ?? (element && svgWords(element)) ?? alt;
   const data = imageDataOf(image?.getAttribute("src") ?? "");
   const bytes = bytesOf(data?.base64);
   const isSvg = data?.type === "image/svg+xml" && bytes !== null;

@@ -12,6 +12,7 @@ import { outputHtml } from "./output_html.ts";
 import { openSanitizer, type Sanitizer } from "./sanitize.ts";
 import { type Visibility, visibilityOf } from "./visibility.ts";
 import type { Place } from "./tidy.ts";
+import { titleOf } from "./title.ts";
 
 export interface HtmlOptions {
   /** Title when the notebook has none: no `title` in its metadata and no first heading. */
@@ -67,21 +68,6 @@ interface Writer {
 function languageOf({ metadata }: Notebook): string {
   const tags = [metadata.language, metadata.lang].filter((each) => typeof each === "string");
   return tags.find(isLanguageTag) ?? "en";
-}
-
-/** A notebook's title: what its metadata says, else its first heading of the first level. */
-function titleOf({ metadata, cells }: Notebook): { text: string | null; isHeading: boolean } {
-  const first = cells.find((cell) => visibilityOf(cell).cell !== "remove");
-  const line = first?.cell_type === "markdown"
-    ? /^\s*#[ \t]+(.+?)[ \t#]*(\n|$)/.exec(first.source)?.[1]
-    : undefined;
-  const own = typeof metadata.title === "string" && metadata.title.trim() !== ""
-    ? metadata.title.trim()
-    : null;
-  return {
-    text: own ?? line?.replace(/[*_`]|<[^>]*>/g, "") ?? null,
-    isHeading: line !== undefined,
-  };
 }
 
 function heading(text: string, outline: Outline): string {

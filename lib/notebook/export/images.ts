@@ -1,5 +1,6 @@
 import { pageWords } from "../../base/page_words.ts";
 import { svgAddress } from "../../base/svg_address.ts";
+import { svgWords } from "../svg_words.ts";
 import type { DomElement } from "./dom.ts";
 import type { Sanitizer } from "./sanitize.ts";
 
@@ -32,7 +33,7 @@ export async function holdImages(
     }
     const image = svg.ownerDocument.createElement("img");
     image.setAttribute("src", svgAddress(clean));
-    image.setAttribute("alt", svg.getAttribute("aria-label") ?? titleOf(svg) ?? alt);
+    image.setAttribute("alt", svgWords(svg) ?? alt);
     svg.replaceWith(image);
   }
   for (const image of tree.querySelectorAll("img")) {
@@ -44,11 +45,6 @@ export async function holdImages(
     if (held) image.setAttribute("src", held);
     else image.replaceWith(...leftOut(image, address, language));
   }
-}
-
-function titleOf(svg: DomElement): string | null {
-  return svg.querySelector("desc")?.textContent?.trim() ||
-    svg.querySelector("title")?.textContent?.trim() || null;
 }
 
 /** The content of a `data:` address of an image; null of any other address. */
