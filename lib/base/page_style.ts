@@ -9,6 +9,7 @@ export const pageStyle = `
   color-scheme: light dark;
   --ground: #ffffff; --sunken: #f5f6f8; --line: #d8dce2; --rule: #9aa3af;
   --ink: #1c2430; --quiet: #586273; --accent: #1f5fae; --bad: #a8201a; --bad-ground: #fdf1f0;
+  --more: rgb(28 36 48 / .3);
   --t-keyword: #8a2a7d; --t-string: #1f6b3a; --t-number: #9a4a00; --t-comment: #5d6776;
   --t-type: #1f5fae;
   --sans: system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif;
@@ -18,6 +19,7 @@ export const pageStyle = `
   :root {
     --ground: #14181f; --sunken: #1c222b; --line: #323a46; --rule: #6b7686;
     --ink: #e6e9ee; --quiet: #a3adbb; --accent: #86b7f5; --bad: #ff9b92; --bad-ground: #2c1b1d;
+    --more: rgb(148 176 214 / .5);
     --t-keyword: #dd9bd2; --t-string: #8fcf9f; --t-number: #f0b070; --t-comment: #98a2b1;
     --t-type: #8fbcf5;
   }
@@ -81,15 +83,26 @@ pre code { font-size: 1em; }
 .fold > summary:hover { color: var(--ink); }
 .fold[open] > summary { margin-bottom: .4rem; }
 
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; margin: 0 0 .4rem; font-size: .93rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
+/* an edge behind which there is more has a shadow; covers that move with the content hide it at the ends */
+.scroll, .text {
+  background:
+    linear-gradient(to right, var(--ground) 40%, transparent) -2px 0 / 2.6rem 100% no-repeat local,
+    linear-gradient(to left, var(--ground) 40%, transparent) calc(100% + 2px) 0 / 2.6rem 100% no-repeat local,
+    linear-gradient(to right, var(--more), transparent) 0 0 / 1.1rem 100% no-repeat scroll,
+    linear-gradient(to left, var(--more), transparent) 100% 0 / 1.1rem 100% no-repeat scroll;
+}
+.scroll { overflow-x: auto; margin: 0 0 1.05em; }
+.corebook-table .scroll { margin-bottom: 0; }
+table { border-collapse: collapse; margin: 0 0 .4rem; font-size: .88rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
 caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 .6rem; }
 /* a caption keeps to the screen while its wide table scrolls */
 caption { position: sticky; left: 0; max-width: calc(100vw - 2.5rem); }
-th, td { padding: .42em 1em .42em 0; text-align: left; vertical-align: baseline; }
+th, td { padding: .42em .8em .42em 0; text-align: left; vertical-align: baseline; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--rule); }
+thead th { overflow-wrap: normal; }
 tbody th { font-weight: 400; min-width: 7.5em; }
+td.long { min-width: 14em; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 1.5px solid var(--rule); }
 th.number, td.number { text-align: right; }
@@ -99,7 +112,7 @@ td.number { white-space: nowrap; }
 .corebook-table .provenance { border: 1px solid var(--rule); border-radius: 1em; padding: .05em .6em; }
 figure { margin: 0 0 1.5rem; }
 figure > img, .output > img { display: block; }
-.corebook-figure > img { width: 100%; }
+.corebook-figure > img { width: 100%; max-width: 45rem; }
 figcaption { margin-top: .6rem; font-size: .88rem; line-height: 1.5; color: var(--quiet); }
 figcaption strong { color: var(--ink); }
 
@@ -118,7 +131,8 @@ figcaption strong { color: var(--ink); }
   th.short { white-space: nowrap; }
 }
 @media (min-width: 75rem) {
-  .with-contents { max-width: 66rem; display: grid; grid-template-columns: 15rem minmax(0, 45rem); column-gap: 4rem; align-items: start; }
+  .with-contents { max-width: 71rem; display: grid; grid-template-columns: 13rem minmax(0, 52rem); column-gap: 3.5rem; align-items: start; }
+  .with-contents :is(h1, h2, h3, .markdown > :is(p, ul, ol, blockquote, pre), .code, .note, figcaption, caption) { max-width: 45rem; }
   .with-contents > .contents { position: sticky; top: 2.5rem; max-height: calc(100vh - 5rem); overflow-y: auto; margin: .6rem 0 0; }
   .contents summary { list-style: none; margin-bottom: .4rem; font-weight: 600; }
   .contents summary::-webkit-details-marker { display: none; }
@@ -131,6 +145,10 @@ figcaption strong { color: var(--ink); }
   .page { padding: 1.5rem 1rem 3.5rem; }
   h1 { font-size: 1.65rem; } h2 { font-size: 1.3rem; }
   .code, .markdown pre { padding: .75rem .8rem; }
+  table { font-size: .81rem; }
+  th, td { padding-right: .65em; }
+  tbody th { min-width: 6.5em; }
+  .corebook-figure > img { width: calc(100% + 1.4rem); max-width: none; margin-inline: -.7rem; }
 }
 @media print {
   :root {
@@ -144,7 +162,7 @@ figcaption strong { color: var(--ink); }
   .page, .with-contents { display: block; max-width: none; padding: 0; }
   .contents, .skip, .fold > summary { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
-  .scroll, .text { overflow: visible; }
+  .scroll, .text { overflow: visible; background: none; }
   .text { white-space: pre-wrap; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; }
   figure, tr, .code { break-inside: avoid; }

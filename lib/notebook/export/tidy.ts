@@ -71,6 +71,10 @@ function tidyTables(tree: DomElement, language: string): void {
   for (const name of tree.querySelectorAll("tbody th[scope=row]")) {
     if ((name.textContent ?? "").length <= SHORT) addClass(name, "short");
   }
+  for (const cell of tree.querySelectorAll("tbody td")) {
+    const text = cell.textContent?.trim() ?? "";
+    if (text.length > LONG && text.includes(" ")) addClass(cell, "long");
+  }
   for (const table of tree.querySelectorAll("table")) {
     if (table.parentElement?.closest("table")) continue;
     const frame = table.ownerDocument.createElement("div");
@@ -86,6 +90,9 @@ function tidyTables(tree: DomElement, language: string): void {
 
 /** Characters of a row's name that may claim one line where the screen is wide. */
 const SHORT = 30;
+
+/** Characters of a cell's text from which it needs more room than the narrowest column has. */
+const LONG = 40;
 
 function addClass(element: DomElement, name: string): void {
   element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${name}`.trim());

@@ -40,7 +40,6 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
         type: "log",
         base: 2,
         ticks: lengths,
-        tickFormat: (tokens: number) => String(tokens),
         label,
       },
       y: { domain: [0, top(lines, metric)], grid: true, label: null },
