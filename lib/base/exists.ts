@@ -10,6 +10,7 @@
  *
  * assert(await exists(import.meta.dirname!));
  * assert(!await exists("/no such file"));
+ * assert(!await exists(`${import.meta.filename}/below a file`));
  * ```
  */
 export async function exists(path: string): Promise<boolean> {
@@ -17,7 +18,8 @@ export async function exists(path: string): Promise<boolean> {
     await Deno.lstat(path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    const { NotADirectory, NotFound } = Deno.errors;
+    if (error instanceof NotFound || error instanceof NotADirectory) return false;
     throw error;
   }
 }

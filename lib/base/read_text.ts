@@ -1,4 +1,4 @@
-import { messageOf, UserError } from "./errors.ts";
+import { unreadable } from "./unreadable.ts";
 
 /**
  * The text of a file that the user named.
@@ -9,7 +9,6 @@ export async function readText(path: string): Promise<string> {
   try {
     return await Deno.readTextFile(path);
   } catch (cause) {
-    const why = cause instanceof Deno.errors.NotFound ? "there is no such file" : messageOf(cause);
-    throw new UserError(`Cannot read ${path}: ${why}`, { cause });
+    throw unreadable(path, cause);
   }
 }

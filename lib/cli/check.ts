@@ -59,11 +59,11 @@ Examples:
 async function readArticle(path: string): Promise<{ name: string; text: string }> {
   const { basename } = await import("node:path");
   const { decodeUtf8 } = await import("../base/decode_utf8.ts");
-  const { messageOf } = await import("../base/errors.ts");
+  const { unreadable } = await import("../base/unreadable.ts");
   try {
     return { name: basename(path), text: decodeUtf8(await Deno.readFile(path), path) };
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
-    throw new UserError(`Cannot read ${path}: ${messageOf(cause)}`, { cause });
+    throw unreadable(path, cause);
   }
 }

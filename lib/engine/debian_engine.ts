@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { messageOf } from "../base/errors.ts";
 import { aptDownload, AptError } from "./apt_download.ts";
 import { type DebianSource, findDebianSource } from "./debian_source.ts";
-import { type EngineProgram, inspectEngine } from "./engine_program.ts";
+import { type EngineProgram, type EngineSearch, inspectEngine } from "./engine_program.ts";
 import { dpkgDeb, unpackEngine } from "./unpack_engine.ts";
 
 const PACKAGE = "llama.cpp-tools";
@@ -13,9 +13,6 @@ const SUITES = ["forky", "sid"];
 const WORK_PREFIX = "install-";
 const STALE_MS = 3600_000;
 
-/** Either an engine, or the reason why Debian's cannot be had on this machine. */
-export type DebianEngine = { program: EngineProgram } | { program: null; reason: string };
-
 /**
  * Debian's llama-server, unpacked into a folder of its own under `cacheDir`; downloaded (13 MB) the
  * first time. Needs `apt-get`, `dpkg-deb` and the keyring of Debian's archive, but no root.
@@ -24,7 +21,7 @@ export type DebianEngine = { program: EngineProgram } | { program: null; reason:
  */
 export async function debianEngine(
   { cacheDir, log }: { cacheDir: string; log: (line: string) => void },
-): Promise<DebianEngine> {
+): Promise<EngineSearch> {
   const home = join(cacheDir, `llama-server-debian-${Deno.build.arch}`);
   const there = await openInstalled(home);
   if (there) return { program: there };
@@ -54,7 +51,7 @@ async function install(
   home: string,
   work: string,
   log: (line: string) => void,
-): Promise<DebianEngine> {
+): Promise<EngineSearch> {
   const faults: string[] = [];
   for (const suite of SUITES) {
     const folder = join(work, suite);

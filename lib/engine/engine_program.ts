@@ -16,6 +16,9 @@ export interface EngineProgram {
   engine: Engine;
 }
 
+/** An engine, or the reason why this machine has none and cannot get one. */
+export type EngineSearch = { program: EngineProgram } | { program: null; reason: string };
+
 /**
  * Asks a program for its version, and so learns that it runs and is a llama-server.
  *

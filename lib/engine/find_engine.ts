@@ -2,10 +2,12 @@ import { delimiter, join } from "node:path";
 import { messageOf } from "../base/errors.ts";
 import { cacheFolder } from "./cache_folder.ts";
 import { debianEngine } from "./debian_engine.ts";
-import { type EngineProgram, inspectEngine, newestTriedBuild } from "./engine_program.ts";
-
-/** An engine, or the reason why this machine has none and cannot get one. */
-export type EngineSearch = { program: EngineProgram } | { program: null; reason: string };
+import {
+  type EngineProgram,
+  type EngineSearch,
+  inspectEngine,
+  newestTriedBuild,
+} from "./engine_program.ts";
 
 /**
  * Finds a llama-server: the one that is named, else the one on PATH, else Debian's build, which is

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { messageOf, UserError } from "../base/errors.ts";
+import { joinBytes } from "../base/join_bytes.ts";
 import { fileTypes, ggufMagic, valueTypes } from "./gguf_format.ts";
 
 /** What the header of a model file tells. */
@@ -122,10 +123,7 @@ class HeaderBytes {
       const piece = new Uint8Array(Math.max(1 << 20, size));
       const read = await this.file.read(piece);
       if (read === null) throw new RangeError("it ends within its header");
-      const longer = new Uint8Array(this.#buffer.length + read);
-      longer.set(this.#buffer);
-      longer.set(piece.subarray(0, read), this.#buffer.length);
-      this.#buffer = longer;
+      this.#buffer = joinBytes([this.#buffer, piece.subarray(0, read)]);
     }
     const view = new DataView(this.#buffer.buffer, this.#buffer.byteOffset, size);
     this.#buffer = this.#buffer.subarray(size);

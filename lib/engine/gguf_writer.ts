@@ -1,3 +1,4 @@
+import { joinBytes } from "../base/join_bytes.ts";
 import { ggufMagic, type TensorType, tensorTypes, valueTypes } from "./gguf_format.ts";
 
 /** A metadata value with its type on disk. */
@@ -140,13 +141,7 @@ class Bytes {
     this.raw(new Uint8Array((to - this.#length % to) % to));
   }
   bytes(): Uint8Array {
-    const all = new Uint8Array(this.#length);
-    let at = 0;
-    for (const part of this.#parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
+    return joinBytes(this.#parts);
   }
   #scalar(size: number, write: (view: DataView) => void): void {
     const bytes = new Uint8Array(size);

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf, UserError } from "../base/errors.ts";
 import { parseShape } from "../base/json_file.ts";
-import { parseStrictJson } from "../base/strict_json.ts";
+import { readJson } from "../base/read_json.ts";
 import { type Plan, planSchema } from "../record/plan.ts";
 
 const folder = fileURLToPath(new URL("./plans/", import.meta.url));
@@ -28,17 +28,9 @@ export function planPath(idOrPath: string): string {
  */
 export async function loadPlan(idOrPath: string): Promise<Plan> {
   const path = planPath(idOrPath);
-  let text: string;
-  try {
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    throw new UserError(`Cannot read the plan ${idOrPath}: ${messageOf(error)}.`, {
-      advice: `Name a JSON file or one of the built-in plans: ${builtInPlans().join(", ")}.`,
-      cause: error,
-    });
-  }
-  const value = parseStrictJson(text, (line) => `the plan ${path}:${line}`);
-  return parseShape(planSchema, value, `the plan ${path}`);
+  const where = `the plan ${path}`;
+  const advice = `Name a JSON file or one of the built-in plans: ${builtInPlans().join(", ")}.`;
+  return parseShape(planSchema, await readJson(path, { where, advice }), where);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { exists } from "../base/exists.ts";
 import { gunzip } from "../base/gunzip.ts";
-import { messageOf, UserError } from "../base/errors.ts";
+import { UserError } from "../base/errors.ts";
+import { unreadable } from "../base/unreadable.ts";
 
 /** A journal of a record, packed or not. */
 export interface JournalFile {
@@ -39,12 +40,8 @@ async function isThere(folder: string, name: string): Promise<boolean> {
   try {
     return await exists(join(folder, name));
   } catch (error) {
-    throw unreadable(folder, name, error);
+    throw unreadable(join(folder, name), error);
   }
-}
-
-function unreadable(folder: string, name: string, cause: unknown): UserError {
-  return new UserError(`Cannot read ${join(folder, name)}: ${messageOf(cause)}`, { cause });
 }
 
 async function* readFile(folder: string, name: string): AsyncGenerator<Uint8Array> {
@@ -57,7 +54,7 @@ async function* readFile(folder: string, name: string): AsyncGenerator<Uint8Arra
       yield chunk.subarray(0, count);
     }
   } catch (error) {
-    throw unreadable(folder, name, error);
+    throw unreadable(join(folder, name), error);
   }
 }
 

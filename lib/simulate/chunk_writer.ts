@@ -1,5 +1,5 @@
-import { joined } from "./http_answer.ts";
-import type { Pipe } from "./pipe.ts";
+import { joinBytes } from "../base/join_bytes.ts";
+import { type Pipe, writeAll } from "./pipe.ts";
 
 interface Waiting {
   bytes: Uint8Array;
@@ -31,11 +31,11 @@ export class ChunkWriter {
   async #flush(): Promise<void> {
     while (this.#waiting.length > 0 && !this.broken) {
       const now = this.#waiting.splice(0);
-      const bytes = now.length === 1 ? now[0].bytes : joined(...now.map(({ bytes }) => bytes));
+      const bytes = now.length === 1 ? now[0].bytes : joinBytes(now.map(({ bytes }) => bytes));
       const atNs = this.nowNs();
       for (const { sent } of now) sent?.(atNs);
       try {
-        for (let at = 0; at < bytes.length;) at += await this.pipe.write(bytes.subarray(at));
+        await writeAll(this.pipe, bytes);
       } catch {
         this.broken = true;
       }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseShape } from "../base/json_file.ts";
-import { UserError } from "../base/errors.ts";
+import { readJson } from "../base/read_json.ts";
 
 /** What can be made to go wrong with a generation. */
 export const faultKinds = [
@@ -44,17 +44,5 @@ export type FaultKind = Fault["kind"];
  * @throws {UserError} When the file cannot be read or does not have the shape.
  */
 export async function loadFaults(path: string): Promise<Fault[]> {
-  let text: string;
-  try {
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    throw new UserError(`Cannot read the faults ${path}: there is no such file.`, { cause: error });
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`Cannot read the faults ${path}: ${(error as Error).message}`);
-  }
-  return parseShape(z.array(faultSchema), value, path);
+  return parseShape(z.array(faultSchema), await readJson(path), path);
 }

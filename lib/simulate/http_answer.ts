@@ -1,3 +1,5 @@
+import { joinBytes } from "../base/join_bytes.ts";
+
 const encoder = new TextEncoder();
 
 const reasons: Record<number, string> = {
@@ -51,7 +53,7 @@ export function invalidRequest(message: string): Refusal {
 export function answerBytes({ status, type, body }: Answer, keepAlive: boolean): Uint8Array {
   const content = encoder.encode(body);
   const head = headOf(status, [`Content-Type: ${type}`, `Content-Length: ${content.length}`]);
-  return joined(encoder.encode(`${head}${connectionField(keepAlive)}\r\n`), content);
+  return joinBytes([encoder.encode(`${head}${connectionField(keepAlive)}\r\n`), content]);
 }
 
 /** The head of an event stream in chunks. The connection closes behind it whatever its head says. */
@@ -71,22 +73,11 @@ export function eventChunk(...events: (object | string)[]): Uint8Array {
   ).join("");
   const content = encoder.encode(text);
   const size = encoder.encode(`${content.length.toString(16)}\r\n`);
-  return joined(size, content, encoder.encode("\r\n"));
+  return joinBytes([size, content, encoder.encode("\r\n")]);
 }
 
 /** The chunk that ends a stream. */
 export const lastChunk: Uint8Array = encoder.encode("0\r\n\r\n");
-
-/** All parts as one piece. */
-export function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
 
 function headOf(status: number, fields: string[]): string {
   return [

@@ -1,4 +1,4 @@
-import type { Pipe } from "./pipe.ts";
+import { type Pipe, writeAll } from "./pipe.ts";
 
 /** A request as it came. */
 export interface HttpRequest {
@@ -11,8 +11,8 @@ export interface HttpRequest {
 }
 
 /** Longest head and longest body that are read. */
-export const longestHeadBytes = 64 * 1024;
-export const longestBodyBytes = 256 * 1024 * 1024;
+const longestHeadBytes = 64 * 1024;
+const longestBodyBytes = 256 * 1024 * 1024;
 
 /** A request that is no HTTP that this server reads. */
 export class BadRequest extends Error {
@@ -55,7 +55,7 @@ export class RequestReader {
     }
     this.#drop(headEnd + 4);
     if (headers.get("expect")?.toLowerCase() === "100-continue") {
-      await this.pipe.write(new TextEncoder().encode("HTTP/1.1 100 Continue\r\n\r\n"));
+      await writeAll(this.pipe, new TextEncoder().encode("HTTP/1.1 100 Continue\r\n\r\n"));
     }
     while (this.#length < bodyLength) if (!await this.#more()) return null;
     const body = this.#bytes.slice(0, bodyLength);

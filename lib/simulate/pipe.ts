@@ -2,8 +2,14 @@
 export interface Pipe {
   /** Fills the buffer with what is there; null when the other end is closed. */
   read(buffer: Uint8Array): Promise<number | null>;
+  /** Resolves to how many of the bytes it took, the first ones. */
   write(bytes: Uint8Array): Promise<number>;
   close(): void;
+}
+
+/** Writes all the bytes, in as many writes as the pipe needs. */
+export async function writeAll(pipe: Pipe, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await pipe.write(bytes.subarray(at));
 }
 
 /**

@@ -1,9 +1,10 @@
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { UserError } from "../base/errors.ts";
+import { exists } from "../base/exists.ts";
 import { parseShape } from "../base/json_file.ts";
-import { parseStrictJson } from "../base/strict_json.ts";
+import { readJson } from "../base/read_json.ts";
 
 const ns = z.number().nonnegative();
 
@@ -76,21 +77,13 @@ export async function profileIds(): Promise<string[]> {
 export async function loadProfile(idOrPath: string): Promise<SimulatorProfile> {
   const ids = await profileIds();
   const path = ids.includes(idOrPath) ? join(folder, `${idOrPath}.json`) : idOrPath;
-  let text: string;
-  try {
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    if (isAbsolute(path) || path.endsWith(".json")) {
-      throw new UserError(`Cannot read the profile ${path}: there is no such file.`, {
-        cause: error,
-      });
-    }
+  if (!path.endsWith(".json") && !await exists(path)) {
     throw new UserError(`Cannot simulate: there is no profile ${idOrPath}.`, {
       advice: `There are: ${ids.join(", ")}.`,
       exitCode: 2,
     });
   }
-  return parseShape(profileSchema, parseStrictJson(text, () => path), path);
+  return parseShape(profileSchema, await readJson(path), path);
 }
 
 /**

@@ -5,7 +5,7 @@ import { GenerationReply } from "./generation_reply.ts";
 import { type GenerationPath, readGenerationRequest } from "./generation_request.ts";
 import { answerBytes, errorAnswer, Refusal } from "./http_answer.ts";
 import { BadRequest, type HttpRequest, RequestReader } from "./http_request.ts";
-import type { Pipe } from "./pipe.ts";
+import { type Pipe, writeAll } from "./pipe.ts";
 import { type SimulatorProfile, timingOf } from "./profile.ts";
 import { type Happening, Scheduler } from "./scheduler.ts";
 import { simulatorBuild } from "./simulator_build.ts";
@@ -189,10 +189,6 @@ export class SimulatedServer {
     this.totals.predictedMs += timings.predicted_ms;
     this.totals.longest = Math.max(this.totals.longest, promptTokens + timings.predicted_n);
   }
-}
-
-async function writeAll(pipe: Pipe, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await pipe.write(bytes.subarray(at));
 }
 
 function isBroken(error: unknown): boolean {

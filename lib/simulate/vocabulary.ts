@@ -1,3 +1,5 @@
+import { joinBytes } from "../base/join_bytes.ts";
+
 /** What the simulated model says, over and over; some characters need several tokens. */
 const SENTENCE = "At dawn the clockmaker on Kranówska street opened her small café , wound every " +
   "spring by hand and sold tea for two€ while a red kite🪁 drifted over the harbour . Nobody ever " +
@@ -76,12 +78,5 @@ export function tokenBytes(id: number): Uint8Array {
 
 /** The text of tokens; bytes that make no character become U+FFFD. */
 export function textOf(ids: readonly number[]): string {
-  const parts = ids.map(tokenBytes);
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return new TextDecoder().decode(bytes);
+  return new TextDecoder().decode(joinBytes(ids.map(tokenBytes)));
 }
