@@ -96,3 +96,100 @@ export { type NotebookRunOptions, runPlan } from "./cli/run_in_notebook.ts";
 // what a notebook shows
 export { show } from "./notebook/show.ts";
 export { live, type LiveDisplay } from "./notebook/show_live.ts";
+
+// the types of what the above takes and gives
+export type { Fault, FaultCode } from "./archive/fault.ts";
+export type { Source } from "./attach/source.ts";
+export type { DecodedLine } from "./base/byte_lines.ts";
+export type { Clock } from "./base/clock.ts";
+export { Rational, type Rounding } from "./base/rational.ts";
+export type { GapSummary, MeasuredResponse, ServerTimings } from "./measure/measured_response.ts";
+export type {
+  Definition as MetricDefinition,
+  Metric,
+  Namesake,
+  Parts,
+  ResponseMetric,
+  RoundMetric,
+  ScenarioMetric,
+  Unit,
+} from "./measure/metric.ts";
+export type { ReadOptions } from "./measure/read_scenarios.ts";
+export type {
+  CompletedScenario,
+  ExcludedResponse,
+  MeasuredRound,
+  ScenarioFacts,
+  UnverifiedScenario,
+  WithRounds,
+} from "./measure/scenario.ts";
+export type { ServerCounters } from "./measure/server_counters.ts";
+export type { TelemetrySample } from "./measure/telemetry.ts";
+export type { MimeBundle, ShowOptions } from "./notebook/show_bundle.ts";
+export type { FrontEnd } from "./notebook/show_front.ts";
+export { type Language, languages } from "./present/format.ts";
+export type { DataFrame } from "./present/frame.ts";
+export type { Cell, Column, ColumnKind, Provenance } from "./present/table.ts";
+export type { Plan, ThermalRules } from "./record/plan.ts";
+export type { PrintedNumber } from "./record/printed.ts";
+export type {
+  Publication,
+  PublishedClaim,
+  PublishedQuantity,
+  PublishedScenario,
+} from "./record/published.ts";
+export { type PublicationId, type PublicationOf, publications } from "./record/published_read.ts";
+export { type ProvenanceKind, provenanceKinds, type RunRecord } from "./record/record.ts";
+export type { Line, Response as RecordedResponse } from "./record/response.ts";
+export type { InvalidReason, RoundFault, Unknown } from "./record/validity.ts";
+export type { CountedMedian, Group, Key } from "./stats/group.ts";
+export type { Bounds, Interval, IntervalMethod } from "./stats/interval.ts";
+export type { QuantileType } from "./stats/quantile.ts";
+export type { TheilSenLine } from "./stats/theil_sen.ts";
+export type { TimeWindow } from "./stats/window_union.ts";
+export { type Caveat, caveats, type Printed } from "./summarize/as_others/printed.ts";
+export type { Audit } from "./summarize/audit/audit.ts";
+export type { Check, ShownInterval, Verdict as AuditVerdict } from "./summarize/audit/check.ts";
+export { Interval as PrintedInterval } from "./summarize/audit/interval.ts";
+export type {
+  Comparison,
+  Head as ComparisonHead,
+  MetricComparison,
+  ScenarioComparison,
+} from "./summarize/compare.ts";
+export type { CompareOptions, Role, Unit as ComparedUnit } from "./summarize/compare_evidence.ts";
+export type { Remark, RemarkFacts } from "./summarize/comparison_remark.ts";
+export type { Contrast, ContrastSide, Estimate } from "./summarize/contrast.ts";
+export type { RatioEvidence, Verdict } from "./summarize/decide.ts";
+export type { Difference } from "./summarize/differences.ts";
+export type { Drift } from "./summarize/drift.ts";
+export type { Effect, Factor } from "./summarize/effects.ts";
+export type {
+  Distribution,
+  Figure as SummaryFigure,
+  OfMetric,
+  ResponseFigure,
+  RoundFigure,
+  ScenarioFigure,
+} from "./summarize/figure.ts";
+export type { AnalysisNow } from "./summarize/load_run.ts";
+export type { ComparedRun, ScenarioPair, Unmatched } from "./summarize/match_scenarios.ts";
+export type { PromptLengthLine } from "./summarize/prompt_length_line.ts";
+export type {
+  FiguresOf,
+  PublishedEffect,
+  ScenarioPair as PublishedPair,
+} from "./summarize/published_effects.ts";
+export type { SummaryRules } from "./summarize/rules.ts";
+export type { NoteFacts, SummaryNote } from "./summarize/scenario_notes.ts";
+export type { Pause, SoakChange, SoakHour, SoakSummary } from "./summarize/soak.ts";
+export type {
+  AttemptSummary,
+  Counts,
+  Exclusion,
+  ScenarioSummary,
+} from "./summarize/summarize_scenario.ts";
+export type { Tail } from "./summarize/tail.ts";
+export type { TelemetryOver } from "./summarize/telemetry_over.ts";
+export type { ThermalAssessment, ThermalCheck } from "./summarize/thermal_assessment.ts";
+export type { CountTestimony, Testimony, Witnesses } from "./summarize/witnesses.ts";

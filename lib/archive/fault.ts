@@ -15,6 +15,7 @@ export type FaultCode =
 
 /** One thing that is wrong, with the file that it is about. */
 export interface Fault {
+  /** Which rule of a bag is broken. */
   code: FaultCode;
   /** Relative to the folder that was checked, with `/` between the parts; `.` is the folder itself. */
   file: string;

@@ -12,6 +12,7 @@ import { kindWord, readTree, type TreeEntry } from "./tree.ts";
 export interface BagReport {
   /** Number and size of the payload's files, as they are. */
   payloadFiles: number;
+  /** Bytes of the payload's files. */
   payloadBytes: number;
   /** Empty when the bag is complete and unchanged. */
   faults: Fault[];

@@ -12,12 +12,14 @@
  * ```
  */
 export class UserError extends Error {
+  /** How the error is called where it is printed whole. */
   override name = "UserError";
   /** What to do next, one sentence. */
   readonly advice: string | null;
   /** The process's exit status: 1 a failure, 2 wrong usage, 130 stopped by the user. */
   readonly exitCode: number;
 
+  /** The message is one sentence: what could not be done and why, which value, where. */
   constructor(
     message: string,
     options: { advice?: string; exitCode?: number; cause?: unknown } = {},

@@ -41,7 +41,7 @@ export class Rational {
       : Rational.fraction(digits, 10n ** BigInt(-shift));
   }
 
-  /** @throws {RangeError} When the denominator is zero. */
+  /** Numerator over denominator. @throws {RangeError} When the denominator is zero. */
   static fraction(numerator: bigint, denominator: bigint): Rational {
     if (denominator === 0n) throw new RangeError("Cannot divide by zero");
     const sign = denominator < 0n ? -1n : 1n;
@@ -49,6 +49,7 @@ export class Rational {
     return new Rational(numerator / divisor, denominator / divisor);
   }
 
+  /** The exact sum. */
   plus(other: Rational): Rational {
     return Rational.fraction(
       this.numerator * other.denominator + other.numerator * this.denominator,
@@ -56,10 +57,12 @@ export class Rational {
     );
   }
 
+  /** The exact difference. */
   minus(other: Rational): Rational {
     return this.plus(new Rational(-other.numerator, other.denominator));
   }
 
+  /** The exact product. */
   times(other: Rational): Rational {
     return Rational.fraction(
       this.numerator * other.numerator,
@@ -67,7 +70,7 @@ export class Rational {
     );
   }
 
-  /** @throws {RangeError} When the other is zero. */
+  /** The exact quotient. @throws {RangeError} When the other is zero. */
   over(other: Rational): Rational {
     return Rational.fraction(
       this.numerator * other.denominator,

@@ -6,9 +6,11 @@ import type { TimeWindow } from "../stats/window_union.ts";
 export interface ServerTimings {
   /** Tokens of the prompt that were processed, and how long that took. */
   readonly promptTokens: number | null;
+  /** Milliseconds that the prompt's processing took. */
   readonly promptMs: number | null;
   /** Generated tokens, and the time from the first to the last of them. */
   readonly predictedTokens: number | null;
+  /** Milliseconds from the first generated token to the last. */
   readonly predictedMs: number | null;
   /** The rate as the server printed it: over tokens or over decode steps, by its build. */
   readonly predictedPerSecond: number | null;
@@ -18,9 +20,13 @@ export interface ServerTimings {
 
 /** What the arrivals of one response say about its gaps; the events themselves need not be kept. */
 export interface GapSummary {
+  /** Gaps: one less than the events that brought tokens. */
   readonly count: number;
+  /** All gaps together, in nanoseconds. */
   readonly sumNs: number;
+  /** The median gap, in nanoseconds. */
   readonly medianNs: number;
+  /** The longest gap, in nanoseconds. */
   readonly longestNs: number;
   /** Gaps of 0: the event came in the same read as the one before. */
   readonly zeros: number;
@@ -31,19 +37,29 @@ export interface GapSummary {
  * rounds of a scenario that counts hold these. `null` is what was not measured.
  */
 export interface MeasuredResponse extends TimeWindow {
+  /** Number of its round, from 1. */
   readonly round: number;
+  /** Its place in the round, from 0. */
   readonly index: number;
+  /** The server's slot; null when none was asked or told. */
   readonly slot: number | null;
   /** The start of the response: just before the first byte was sent. */
   readonly startNs: number;
   /** The end of the response: arrival of the final generation event. */
   readonly endNs: number;
+  /** When it was to be sent. */
   readonly scheduledNs: number;
+  /** Arrival of the HTTP headers. */
   readonly headersNs: number | null;
+  /** Arrival of the first event, with a token or without. */
   readonly firstEventNs: number | null;
+  /** Arrival of the first token. */
   readonly firstTokenNs: number;
+  /** Arrival of the first text that a reader sees. */
   readonly firstVisibleNs: number | null;
+  /** Arrival of the last token. */
   readonly lastTokenNs: number | null;
+  /** When the stream was closed. */
   readonly closedNs: number | null;
   /** How long the connection took to open, before the response began; null when it is not known. */
   readonly connectNs: number | null;
@@ -51,15 +67,18 @@ export interface MeasuredResponse extends TimeWindow {
   readonly tokens: number | null;
   /** Of these, how many the first token event brought; null when the server has no running count. */
   readonly firstEventTokens: number | null;
+  /** Events that brought tokens. */
   readonly tokenEvents: number;
   /** Tokens that the events brought, by the server's running count; null when it has none. */
   readonly arrivedTokens: number | null;
+  /** Tokens of the prompt: as asked, and as the server counts them. */
   readonly prompt: {
     readonly asked: number;
     readonly evaluated: number | null;
     readonly processed: number | null;
     readonly cached: number | null;
   };
+  /** The server's own account; null when it sent none. */
   readonly timings: ServerTimings | null;
   /** Null when fewer than two token events arrived. */
   readonly gaps: GapSummary | null;

@@ -6,6 +6,7 @@ export type Unit = "ns" | "tokens/s" | "requests" | "J" | "J/token" | "°C";
 
 /** Another tool that prints the quantity. */
 export interface Namesake {
+  /** Name of the tool. */
   readonly tool: string;
   /** Under which name. */
   readonly name: string;
@@ -13,13 +14,17 @@ export interface Namesake {
   readonly differs: string | null;
 }
 
-interface Definition {
+/** What a metric is, whatever it is of. */
+export interface Definition {
   /** Stable name in files and on the command line. */
   readonly id: string;
   /** Name in table heads and on axes. */
   readonly name: string;
+  /** Sign in formulas. */
   readonly symbol: string;
+  /** How it is computed, in words and signs. */
   readonly formula: string;
+  /** Unit of its values at rest. */
   readonly unit: Unit;
   /** Unit that a table or an axis shows. */
   readonly printedUnit: "s" | "ms" | Exclude<Unit, "ns">;
@@ -29,11 +34,13 @@ interface Definition {
   readonly undefinedWhen: string;
   /** Where the definition comes from. */
   readonly source: string;
+  /** Quantities of other tools that go by the same or a like name. */
   readonly namesakes: readonly Namesake[];
 }
 
 /** A quantity of one response. */
 export interface ResponseMetric extends Definition {
+  /** Of each response. */
   readonly scope: "response";
   /** The value in the metric's unit, unrounded; null when it is undefined. */
   of(response: MeasuredResponse): number | null;
@@ -41,13 +48,17 @@ export interface ResponseMetric extends Definition {
 
 /** A quantity of one round of simultaneous requests. */
 export interface RoundMetric extends Definition {
+  /** Of each round. */
   readonly scope: "round";
+  /** The value in the metric's unit, unrounded; null when it is undefined. */
   of(round: MeasuredRound, scenario: MeasuredScenario): number | null;
 }
 
 /** A quantity of a whole scenario. Only a scenario that counts has it. */
 export interface ScenarioMetric extends Definition {
+  /** Of the scenario as a whole. */
   readonly scope: "scenario";
+  /** The value in the metric's unit, unrounded; null when it is undefined. */
   of(scenario: MeasuredScenario): number | null;
   /**
    * The round's share in the quantity, as a fraction: that of the sums over all rounds is the
@@ -59,7 +70,9 @@ export interface ScenarioMetric extends Definition {
 
 /** A fraction that adds up over rounds. */
 export interface Parts {
+  /** What adds up above the line. */
   readonly numerator: number;
+  /** What adds up below it. */
   readonly denominator: number;
 }
 

@@ -2,7 +2,9 @@ import type { Counters, Response } from "../record/response.ts";
 
 /** Growth of the server's own counters over the measured rounds that count. */
 export interface ServerCounters {
+  /** Tokens of prompts that it processed. */
   readonly promptTokens: number | null;
+  /** Tokens that it generated. */
   readonly predictedTokens: number | null;
 }
 

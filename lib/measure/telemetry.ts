@@ -3,8 +3,11 @@
  * is what the sensor did not tell.
  */
 export interface TelemetrySample {
+  /** When it was read, on the record's clock. */
   readonly atNs: number;
+  /** Power; null when the sensor does not tell. */
   readonly powerWatts: number | null;
+  /** Temperature in degrees C; null when the sensor does not tell. */
   readonly celsius: number | null;
   /** Whether a thermal slowdown was reported. */
   readonly slowdown: boolean | null;

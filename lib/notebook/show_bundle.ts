@@ -11,6 +11,7 @@ export interface MimeBundle {
   metadata: Record<string, unknown>;
 }
 
+/** What a shown thing may be told. */
 export interface ShowOptions {
   /** What an image shows, in words. */
   alt?: string;

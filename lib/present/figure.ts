@@ -26,11 +26,17 @@ export interface FigureParts {
  * Shown in a notebook it gives every front end a form that it keeps.
  */
 export class Figure {
+  /** Name of its files. */
   readonly label: string;
+  /** Its title. */
   readonly title: string;
+  /** What it shows, for those who do not see it. */
   readonly alt: string;
+  /** Units, n and source, printed under it. */
   readonly caption: string;
+  /** The drawing, a whole SVG file. */
   readonly svg: string;
+  /** The same as PNG. */
   readonly png: Uint8Array;
 
   private constructor(parts: FigureParts, caption: string, svg: string, png: Uint8Array) {

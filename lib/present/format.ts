@@ -2,6 +2,7 @@ import { Rational } from "../base/rational.ts";
 
 /** The languages in which tables, figures and reports are printed. */
 export const languages = ["en", "de", "pl"] as const;
+/** A language of tables and figures. */
 export type Language = (typeof languages)[number];
 
 /** What stands where nothing was measured. Zero is a measurement and is printed as one. */

@@ -1,4 +1,9 @@
-import type { DataFrame } from "danfojs";
+/**
+ * A data frame of danfojs, whose own pages tell what it can do.
+ *
+ * @ignore
+ */
+export type DataFrame = import("danfojs").DataFrame;
 
 /** A row of a table under its columns' names. `null` and what is missing are no value. */
 export type FrameRow = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -3,6 +3,7 @@ import type { LoadedRun } from "../summarize/load_run.ts";
 
 /** One response that counts, as a row for a data frame or a table of one's own. */
 export interface ResponseRow extends Record<string, string | number> {
+  /** Id of the scenario within the plan. */
   scenario: string;
   /** Rows of the two stand in no figure together. */
   status: "completed" | "unverified";
@@ -12,7 +13,9 @@ export interface ResponseRow extends Record<string, string | number> {
   requestNumber: number;
   /** From the start of the run's first response that counts. */
   minute: number;
+  /** Time to first token. */
   ttftSeconds: number;
+  /** Time to the end of the response. */
   responseSeconds: number;
 }
 

@@ -1,4 +1,5 @@
 import { dataMime } from "../base/data_mime.ts";
+import { type ProvenanceKind, provenanceKinds as recordKinds } from "../record/record.ts";
 import { formatNumber, formatPrinted, type Language, noValue } from "./format.ts";
 import { unitName } from "./format_unit.ts";
 import { tableHtml } from "./table_html.ts";
@@ -6,11 +7,10 @@ import { tableJson } from "./table_json.ts";
 import { tableText } from "./table_text.ts";
 import { provenanceWord } from "./table_words.ts";
 
-const provenanceKinds = ["measured", "simulated", "published", "external"] as const;
-
 /** Where a table's numbers come from. */
 export interface Provenance {
-  kind: (typeof provenanceKinds)[number];
+  /** The kind, which never mixes silently with another. */
+  kind: ProvenanceKind | "published" | "external";
   /** One sentence: which record, engine, model, host, or which publication. */
   statement: string;
 }
@@ -25,6 +25,7 @@ export interface Provenance {
  */
 export type ColumnKind = "text" | "count" | "number" | "printed" | "provenance";
 
+/** A column as it is printed. */
 export interface Column {
   /** Name in JSON and CSV: lower-case words with hyphens, such as `ttft-median`. */
   id: string;
@@ -32,7 +33,9 @@ export interface Column {
   head: string;
   /** As `formatPrintedQuantity` knows it, such as `s` or `tokens/s`; null when there is none. */
   unit: string | null;
+  /** The side on which its cells are flush. */
   align: "left" | "right";
+  /** How its cells are printed. */
   kind: ColumnKind;
   /** Digits after the point of a `number` column; null for the other kinds. */
   decimals: number | null;
@@ -44,6 +47,7 @@ export interface Column {
 export interface Cell {
   /** Unrounded; digits as a string for a printed figure; null when there is no value. */
   value: string | number | null;
+  /** The value as text of the table's language. */
   text: string;
 }
 
@@ -94,15 +98,24 @@ export interface TableInput {
  * ```
  */
 export class Table {
+  /** Name in files and in `data-` attributes. */
   readonly id: string;
+  /** Language of heads, texts and numbers. */
   readonly language: Language;
+  /** The words above it. */
   readonly caption: string;
+  /** Its columns, in their order. */
   readonly columns: readonly Column[];
+  /** Its rows of cells, in the columns' order. */
   readonly rows: readonly (readonly Cell[])[];
+  /** The sentences below it. */
   readonly notes: readonly string[];
+  /** Where its numbers come from. */
   readonly provenance: readonly Provenance[];
 
   /**
+   * Prints every value once, by its column and the language.
+   *
    * @throws {RangeError} When a row has too few or too many cells, a column id stands twice, a
    * number has no decimals or cannot be printed, or several kinds of provenance have no column.
    */
@@ -198,6 +211,12 @@ function textOf(value: string | number, column: Column, language: Language): str
       return String(value);
   }
 }
+
+const provenanceKinds: readonly Provenance["kind"][] = [
+  ...recordKinds,
+  "published",
+  "external",
+];
 
 function provenanceKind(value: string | number): Provenance["kind"] {
   const kind = provenanceKinds.find((known) => known === value);

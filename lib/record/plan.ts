@@ -145,10 +145,15 @@ export const planSchema = z.strictObject({
   }
 });
 
-/** A plan in memory: the stored shape. */
+/**
+ * A plan in memory: the stored shape, told by `schema/plan.schema.json`.
+ *
+ * @ignore
+ */
 export type Plan = z.infer<typeof planSchema>;
 export type PlannedModel = Plan["models"][number];
 export type ServerSettings = Plan["server"];
+/** The cooling criteria and stops of a plan. */
 export type ThermalRules = NonNullable<Plan["thermal"]>;
 
 /** One cell of a plan's matrix: model x prompt tokens x concurrency. */

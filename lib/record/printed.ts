@@ -7,6 +7,11 @@ import { z } from "zod";
 export const printedNumberSchema = z.string({
   error: 'must be the printed digits as text, such as "0.70", so that no zero is lost',
 }).regex(/^-?\d+(\.\d+)?$/, "must be digits with a point, such as 171.22").brand<"printed">();
+/**
+ * Printed digits as text, such as "0.70".
+ *
+ * @ignore
+ */
 export type PrintedNumber = z.infer<typeof printedNumberSchema>;
 
 /**

@@ -134,10 +134,26 @@ export const publishedSchema = z.strictObject({
   });
 });
 
+/**
+ * A published table, as {@linkcode publishedSchema} tells it.
+ *
+ * @ignore
+ */
 export type Publication = z.infer<typeof publishedSchema>;
+/**
+ * A scenario of a published table.
+ *
+ * @ignore
+ */
 export type PublishedScenario = z.infer<typeof publishedScenarioSchema>;
 export type PublishedSoak = z.infer<typeof publishedSoakSchema>;
+/**
+ * A statement of a publication on its figures.
+ *
+ * @ignore
+ */
 export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
+/** A quantity that a publication can speak of. */
 export type PublishedQuantity = PublishedClaim["quantity"];
 
 /** A scenario's name in messages: `Qwen3-8B Q4_K_M 2048x4`. */

@@ -16,6 +16,7 @@ export const publications = {
     method: "core-1.1",
   },
 } as const;
+/** The id of a publication that comes with the project. */
 export type PublicationId = keyof typeof publications;
 
 /** A publication whose method is known to the compiler, so that two methods cannot be mixed. */

@@ -163,7 +163,11 @@ export const recordSchema = z.strictObject({
   }).nullable(),
 });
 
-/** `record.json` in memory: the stored shape. */
+/**
+ * `record.json` in memory: the stored shape, told by `schema/record.schema.json`.
+ *
+ * @ignore
+ */
 export type RunRecord = z.infer<typeof recordSchema>;
 export type Host = z.infer<typeof hostSchema>;
 export type Engine = z.infer<typeof engineSchema>;
@@ -172,4 +176,5 @@ export type SettingCheck = z.infer<typeof settingCheckSchema>;
 export type ModelFile = z.infer<typeof modelFileSchema>;
 export type ScenarioOutcome = z.infer<typeof scenarioOutcomeSchema>;
 export type RunState = z.infer<typeof runStateSchema>;
+/** What a record's numbers are: measured, or made by the simulator. */
 export type ProvenanceKind = (typeof provenanceKinds)[number];

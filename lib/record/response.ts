@@ -99,7 +99,11 @@ export const responseSchema = z.strictObject({
   }
 });
 
-/** One response as recorded. */
+/**
+ * One response as recorded, told by `schema/response-line.schema.json`.
+ *
+ * @ignore
+ */
 export type Response = z.infer<typeof responseSchema>;
 export type TransportError = (typeof transportErrors)[number];
 
@@ -146,4 +150,9 @@ export const lineSchema = z.discriminatedUnion("kind", [
   countersSchema,
   noteSchema,
 ]);
+/**
+ * A line of a record, told by `schema/response-line.schema.json`.
+ *
+ * @ignore
+ */
 export type Line = z.infer<typeof lineSchema>;

@@ -5,7 +5,9 @@ export type Key = string | number;
 
 /** The rows that agree in all keys. */
 export interface Group<Row> {
+  /** The group's keys, in the order asked for. */
   readonly keys: readonly Key[];
+  /** Its rows, in their order. */
   readonly rows: readonly Row[];
 }
 
@@ -49,8 +51,11 @@ function compareKeys(a: Key, b: Key): number {
 
 /** Median of the values that are there, with how many are and how many are missing. */
 export interface CountedMedian {
+  /** Values that exist. */
   readonly n: number;
+  /** Rows without a value. */
   readonly missing: number;
+  /** Null when there is no value. */
   readonly median: number | null;
 }
 

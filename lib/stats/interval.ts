@@ -1,11 +1,15 @@
 /** How an interval was made. */
 export type IntervalMethod = "order-statistics" | "rank-shift" | "cluster-bootstrap" | "sen";
 
-interface Bounds {
+/** The two ends of an interval, and what they rest on. */
+export interface Bounds {
+  /** The lower end, which is in. */
   readonly lower: number;
+  /** The upper end, which is in. */
   readonly upper: number;
   /** The level that was asked for, such as 0.95. */
   readonly level: number;
+  /** How they were made. */
   readonly method: IntervalMethod;
   /** How many independent units it rests on. */
   readonly units: number;

@@ -1,6 +1,8 @@
 /** A stretch of time in nanoseconds on one clock; the end is not before the start. */
 export interface TimeWindow {
+  /** Begin, in nanoseconds. */
   readonly startNs: number;
+  /** End, in nanoseconds. */
   readonly endNs: number;
 }
 

@@ -18,37 +18,51 @@ import { type ComparedRun, matchScenarios, type Unmatched } from "./match_scenar
 
 /** One metric of one scenario, on both sides. */
 export interface MetricComparison {
+  /** Id of the metric. */
   readonly metric: string;
+  /** What the verdict is worth: see {@linkcode Role}. */
   readonly role: Role;
   /** The figure of each run. */
   readonly from: readonly (number | null)[];
+  /** The figure of each run of the second side. */
   readonly to: readonly (number | null)[];
   /** Null where a value is missing or not above 0: then there is no verdict either. */
   readonly evidence: RatioEvidence | null;
   /** p after Holm's adjustment within its family, and the least that it could have been. */
   readonly adjustedP: number | null;
+  /** The least that `adjustedP` could have been. */
   readonly smallestAdjustedP: number | null;
+  /** What may be said of the two sides. */
   readonly verdict: Verdict | null;
 }
 
 /** The comparison of one scenario. */
 export interface ScenarioComparison {
+  /** Id of the scenario on the first side. */
   readonly from: string;
+  /** Id of the scenario on the second side. */
   readonly to: string;
+  /** One comparison for each metric, in the catalogue's order. */
   readonly metrics: readonly MetricComparison[];
 }
 
+/** What every comparison says first. */
 export interface Head {
+  /** Name of the JSON's schema. */
   readonly schema: "corebook.comparison";
+  /** Version of that schema. */
   readonly version: 1;
   /** That of the first run; sides of two methods are refused. */
   readonly method: Plan["method"];
+  /** Ids of the first side's records. */
   readonly from: readonly string[];
+  /** Ids of the second side's records. */
   readonly to: readonly string[];
   /** Where the numbers come from, each statement once. */
   readonly provenance: readonly RunRecord["provenance"][];
   /** What differs between the first runs of the sides; read it before any figure. */
   readonly environment: readonly Difference[];
+  /** What a reader must know to read the figures. */
   readonly notes: readonly Remark[];
 }
 

@@ -14,11 +14,13 @@ export type Unit = "runs" | "rounds";
 /** `primary` decides; `other` is adjusted for being many; `described` has no better or worse. */
 export type Role = "primary" | "other" | "described";
 
+/** How two sides are compared. */
 export interface CompareOptions {
   /** Largest ratio that still counts as the same, such as 0.03; null sets none. */
   readonly marginRatio: number | null;
   /** Share of false alarms that is accepted. */
   readonly alpha: number;
+  /** Start of the random numbers that resample; the same seed gives the same result. */
   readonly seed: number;
 }
 

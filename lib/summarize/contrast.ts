@@ -12,17 +12,23 @@ import type { SummaryRules } from "./rules.ts";
 
 /** A number with what is known of its accuracy. */
 export interface Estimate {
+  /** Null where a figure is missing. */
   readonly value: number | null;
+  /** Where it lies, by the rules' level. */
   readonly interval: Interval;
 }
 
 /** One side of a contrast. */
 export interface ContrastSide {
+  /** Id of the record. */
   readonly record: string;
+  /** Id of the scenario within its plan. */
   readonly scenario: string;
   /** The figure that a table shows. */
   readonly value: number | null;
+  /** Responses that count. */
   readonly responses: number;
+  /** Rounds that count. */
   readonly rounds: number;
   /** Of the responses, for a metric of responses; else null. */
   readonly quartiles: readonly [low: number, middle: number, high: number] | null;
@@ -30,10 +36,15 @@ export interface ContrastSide {
 
 /** One metric of two scenarios, held against each other; `to` over and less `from`. */
 export interface Contrast {
+  /** Id of the metric. */
   readonly metric: string;
+  /** The scenario that the other is held against. */
   readonly from: ContrastSide;
+  /** The scenario that is held against it. */
   readonly to: ContrastSide;
+  /** `to` over `from`. */
   readonly ratio: Estimate;
+  /** `to` less `from`, in the metric's unit. */
   readonly difference: Estimate;
   /** Chance that a response of `to` has the larger value; null where it is no metric of responses. */
   readonly superiority: number | null;

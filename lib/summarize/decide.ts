@@ -13,6 +13,7 @@ export interface RatioEvidence {
   readonly ratio: number;
   /** Ratio of the geometric means of the units that were exchanged, of which p speaks. */
   readonly testedRatio: number;
+  /** Interval of the ratio at the level 1 - alpha. */
   readonly interval: Interval;
   /** Interval at the level 1 - 2 alpha, which two one-sided tests at alpha amount to. */
   readonly equivalenceInterval: Interval;

@@ -2,9 +2,11 @@ import type { MeasuredScenario } from "../measure/scenario.ts";
 
 /** One fact in which two scenarios or environments differ. */
 export interface Difference {
+  /** Name of the fact that differs. */
   readonly fact: string;
   /** Null where the record does not tell. */
   readonly from: string | null;
+  /** The second side's value; null when it has none. */
   readonly to: string | null;
 }
 

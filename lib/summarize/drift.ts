@@ -6,6 +6,7 @@ import { theilSen } from "../stats/theil_sen.ts";
 export interface Drift {
   /** Change in one hour, in the quantity's unit. */
   readonly perHour: number;
+  /** Interval of `perHour`. */
   readonly interval: Interval;
   /** The same as a share of the median; null when that is 0. */
   readonly sharePerHour: number | null;

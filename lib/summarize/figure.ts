@@ -13,36 +13,51 @@ import type { SummaryRules } from "./rules.ts";
 import { scenarioInterval } from "./scenario_interval.ts";
 import { type Tail, tailOf } from "./tail.ts";
 
-interface OfMetric {
+/** What the figures of every scope say. */
+export interface OfMetric {
+  /** Id of the metric. */
   readonly metric: string;
+  /** Unit of all numbers here. */
   readonly unit: Unit;
+  /** Where the figure lies, by the rules' level. */
   readonly interval: Interval;
 }
 
-interface Distribution extends OfMetric {
+/** Figures of many values. */
+export interface Distribution extends OfMetric {
   /** Values that exist, and how many responses or rounds have none. */
   readonly n: number;
+  /** Responses or rounds without a value. */
   readonly missing: number;
+  /** Null when there is no value. */
   readonly median: number | null;
+  /** Null when there is no value. */
   readonly mean: number | null;
+  /** Null when there is no value. */
   readonly minimum: number | null;
+  /** Null when there is no value. */
   readonly maximum: number | null;
 }
 
 /** A metric of responses, summed up over all that count. */
 export interface ResponseFigure extends Distribution {
+  /** Of the responses. */
   readonly scope: "response";
+  /** The 95th percentile, from the rules' number of responses on. */
   readonly p95: Tail;
 }
 
 /** A metric of rounds, summed up over all that count. */
 export interface RoundFigure extends Distribution {
+  /** Of the rounds. */
   readonly scope: "round";
 }
 
 /** A metric of the whole scenario. */
 export interface ScenarioFigure extends OfMetric {
+  /** Of the scenario as a whole. */
   readonly scope: "scenario";
+  /** Null when it is undefined. */
   readonly value: number | null;
   /** Rounds that it rests on. */
   readonly rounds: number;

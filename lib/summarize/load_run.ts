@@ -14,10 +14,13 @@ export type AnalysisNow = "same" | "differs" | null;
 
 /** A record with everything that is recomputed from it. */
 export interface LoadedRun {
+  /** The record's folder, as it was found. */
   readonly folder: string;
+  /** `record.json` as it is stored. */
   readonly record: RunRecord;
   /** Each scenario judged anew, with the responses that count. */
   readonly scenarios: readonly ScenarioRun[];
+  /** Every figure, recomputed. */
   readonly summary: RecordSummary;
   /** The code that computed the summary, held against the record's lock. */
   readonly analysis: AnalysisNow;

@@ -4,19 +4,25 @@ import { type Remark, remark } from "./comparison_remark.ts";
 
 /** A run that takes part in a comparison. */
 export interface ComparedRun {
+  /** `record.json` as it is stored. */
   readonly record: RunRecord;
+  /** Its scenarios, judged anew. */
   readonly scenarios: readonly ScenarioRun[];
 }
 
 /** A scenario that takes no part in a comparison. */
 export interface Unmatched {
+  /** Id of the scenario. */
   readonly scenario: string;
+  /** Why nothing is held against it. */
   readonly reason: Remark;
 }
 
 /** The same scenario on both sides, once for each run. */
 export interface ScenarioPair {
+  /** The scenario in each run of the first side. */
   readonly from: readonly CompletedScenario[];
+  /** The scenario in each run of the second side. */
   readonly to: readonly CompletedScenario[];
 }
 

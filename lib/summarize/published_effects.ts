@@ -15,16 +15,23 @@ export type FiguresOf<Method extends string> = PublishedScenario & { readonly me
 
 /** Two scenarios of one method that differ in one factor only. */
 export interface ScenarioPair<Method extends string> {
+  /** What differs between the two, and nothing else. */
   factor: Factor;
+  /** The figures at the lower level. */
   from: FiguresOf<Method>;
+  /** The figures at the higher level. */
   to: FiguresOf<Method>;
 }
 
 /** An effect: the ratio of a quantity in two scenarios, as far as printed precision tells it. */
 export interface PublishedEffect<Method extends string> extends ScenarioPair<Method> {
+  /** The publication's method. */
   method: Method;
+  /** What is compared. */
   quantity: PublishedQuantity;
+  /** The digits at the lower level. */
   fromPrinted: PrintedNumber;
+  /** The digits at the higher level. */
   toPrinted: PrintedNumber;
   /** All ratios that the two printed figures allow; null when the divisor may be zero. */
   ratio: Interval | null;

@@ -10,6 +10,7 @@ export interface SummaryRules {
   readonly p95FromResponses: number;
   /** From so many rounds on intervals come from a bootstrap; below only order statistics are used. */
   readonly bootstrapFromRounds: number;
+  /** Draws of a bootstrap. */
   readonly resamples: number;
   /** The bootstrap of each figure begins with it: the order of figures does not matter. */
   readonly seed: number;

@@ -20,34 +20,47 @@ import { assessThermal, type ThermalAssessment } from "./thermal_assessment.ts";
 export interface SoakHour {
   /** From 1. */
   readonly hour: number;
+  /** Begin of the hour. */
   readonly startNs: number;
+  /** Its end: that of the soak, where this is an hour's part. */
   readonly endNs: number;
   /** Rounds that began in it, whole. */
   readonly rounds: number;
+  /** Responses of its rounds. */
   readonly responses: number;
+  /** Tokens of these; null when the server does not tell. */
   readonly tokens: number | null;
   /** By the method's own definition, over the hour's rounds; null in an hour without one. */
   readonly throughput: number | null;
+  /** Median time to first token; null without responses. */
   readonly ttftMedianNs: number | null;
+  /** Median response time; null without responses. */
   readonly responseMedianNs: number | null;
   /** Null when the hour has fewer responses than the rules ask for. */
   readonly responseP95Ns: number | null;
+  /** What the sensor said in it; null without telemetry. */
   readonly telemetry: TelemetryOver | null;
 }
 
 /** A stretch between two rounds in which nothing was measured. */
 export interface Pause {
+  /** Number of the round before it. */
   readonly afterRound: number;
+  /** When that round ended. */
   readonly startNs: number;
+  /** Time until the next round began. */
   readonly lengthNs: number;
 }
 
 /** A jump in the level of a metric from one round to the next. */
 export interface SoakChange {
+  /** Id of the metric. */
   readonly metric: string;
   /** The first round after the change. */
   readonly round: number;
+  /** Where the level changes. */
   readonly atNs: number;
+  /** Of the test that found it. */
   readonly p: number;
 }
 
@@ -57,11 +70,17 @@ export interface SoakSummary {
   readonly scenario: string;
   /** From the start of the first measured request to the end of the last response. */
   readonly startNs: number;
+  /** The end of the last response. */
   readonly endNs: number;
+  /** From start to end, in minutes. */
   readonly minutes: number;
+  /** The soak hour by hour. */
   readonly hours: readonly SoakHour[];
+  /** Slopes over the soak; null where there is too little. */
   readonly drift: Readonly<Record<"round-rate" | "ttft" | "response-time", Drift | null>>;
+  /** Changes of level, in the order of time. */
   readonly changes: readonly SoakChange[];
+  /** Times between rounds. */
   readonly pauses: {
     readonly count: number;
     readonly totalNs: number;

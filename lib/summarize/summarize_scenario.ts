@@ -16,18 +16,27 @@ import { twoWitnesses, type Witnesses } from "./witnesses.ts";
 
 /** What does not count, by its reason. */
 export interface Exclusion {
+  /** Whether they are of the warm-up. */
   readonly phase: ExcludedResponse["phase"];
+  /** In the words of {@linkcode ExcludedResponse}. */
   readonly outcome: ExcludedResponse["outcome"];
+  /** The rule that is broken. */
   readonly reason: string;
+  /** How many responses break it. */
   readonly responses: number;
 }
 
 /** How much a summary rests on, and what was left out. */
 export interface Counts {
+  /** Measured rounds that count. */
   readonly rounds: number;
+  /** Responses that count. */
   readonly responses: number;
+  /** Responses of the warm-up, which are in no figure. */
   readonly warmupResponses: number;
+  /** Measured rounds that were begun and do not count. */
   readonly roundsExcluded: number;
+  /** Responses that do not count themselves. */
   readonly responsesFailed: number;
   /** Given up by the client: no failures of the server. */
   readonly responsesCancelled: number;
@@ -35,15 +44,21 @@ export interface Counts {
   readonly responsesOfExcludedRounds: number;
   /** Tokens generated in the responses that count, and the decode steps between them. */
   readonly tokens: number | null;
+  /** One less than the tokens of each response; null when the server does not tell. */
   readonly decodeSteps: number | null;
 }
 
 /** The figures of a scenario that counts; `unverified` ones are shown apart, with the word. */
 export interface ScenarioSummary {
+  /** Whether its figures are results or stand apart. */
   readonly status: MeasuredScenario["status"];
+  /** What the scenario is. */
   readonly facts: ScenarioFacts;
+  /** How much the figures rest on. */
   readonly counts: Counts;
+  /** What does not count, and why. */
   readonly exclusions: readonly Exclusion[];
+  /** What a reader must know of the figures. */
   readonly notes: readonly SummaryNote[];
   /** What the method's tables show. */
   readonly headline: {
@@ -90,11 +105,17 @@ export function summarizeScenario(
 
 /** An attempt: what was begun and did not complete. It has counts and reasons, and no figures. */
 export interface AttemptSummary {
+  /** It has no figures. */
   readonly status: "unfinished";
+  /** How far it came. */
   readonly how: UnfinishedScenario["how"];
+  /** What the scenario is. */
   readonly facts: ScenarioFacts;
+  /** Measured rounds that would count. */
   readonly roundsCompleted: number;
+  /** Why it did not complete, for readers. */
   readonly reason: string;
+  /** What does not count, and why. */
   readonly exclusions: readonly Exclusion[];
 }
 

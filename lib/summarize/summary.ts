@@ -17,9 +17,13 @@ import {
 
 /** The unrounded statistics of a record with their definitions, counts and exclusions. */
 export interface RecordSummary {
+  /** Name of the JSON's schema. */
   readonly schema: "corebook.summary";
+  /** Version of that schema. */
   readonly version: 1;
+  /** What computed it. */
   readonly software: { readonly name: "corebook"; readonly version: string };
+  /** The record that it is of. */
   readonly record: {
     readonly id: string;
     readonly provenance: ScenarioFacts["provenance"];
@@ -31,6 +35,7 @@ export interface RecordSummary {
     readonly state: RunRecord["state"];
     readonly frozen: RunRecord["frozen"];
   };
+  /** The rules that it was computed by. */
   readonly rules: SummaryRules;
   /** The metrics as they are defined here; `unit` is that of the figures. */
   readonly definitions: readonly {

@@ -3,9 +3,13 @@ import { median } from "../stats/median.ts";
 
 /** What the sensors said over a stretch of time; null where they said nothing. */
 export interface TelemetryOver {
+  /** Readings in the window. */
   readonly samples: number;
+  /** Mean of the readings of power; null when the sensor does not tell. */
   readonly meanPowerWatts: number | null;
+  /** Median temperature, degrees C; null when the sensor does not tell. */
   readonly medianCelsius: number | null;
+  /** Highest temperature, degrees C; null when the sensor does not tell. */
   readonly highestCelsius: number | null;
   /** Samples that reported a thermal slowdown; null when none could tell. */
   readonly slowdownSamples: number | null;

@@ -6,18 +6,25 @@ import { samplesIn } from "./telemetry_over.ts";
 
 /** One criterion that was fixed before the run, and what was found. */
 export interface ThermalCheck {
+  /** Which criterion of the plan. */
   readonly criterion: "maximum" | "drift-per-hour" | "slowdown" | "longest-gap";
+  /** Unit of the number found and of the limit. */
   readonly unit: "°C" | "°C/h" | "samples" | "s";
   /** Null where anything is allowed. */
   readonly limit: number | null;
+  /** What was found; null when it was not measured. */
   readonly found: number | null;
+  /** Whether the criterion is met. */
   readonly verdict: "met" | "not-met" | "not-measured";
 }
 
 /** The thermal assessment of a finished run. `not-measured` when a criterion could not be judged. */
 export interface ThermalAssessment {
+  /** Whether all are met. */
   readonly verdict: "met" | "not-met" | "not-measured";
+  /** One check for each criterion. */
   readonly checks: readonly ThermalCheck[];
+  /** Slope of the temperature; null when there is too little. */
   readonly drift: Drift | null;
 }
 

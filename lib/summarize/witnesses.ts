@@ -8,8 +8,11 @@ import { defaultRules, type SummaryRules } from "./rules.ts";
 
 /** What client and server say of the same stretch of the same responses. */
 export interface Testimony {
+  /** Which stretch. */
   readonly what: "first-token" | "first-token-with-queue" | "decode";
+  /** What the client's time spans. */
   readonly client: string;
+  /** What the server's time spans. */
   readonly server: string;
   /** Responses for which both spoke. */
   readonly n: number;
@@ -33,15 +36,21 @@ export interface Testimony {
 
 /** A count as the responses add up to it, and as the server's counters grew. */
 export interface CountTestimony {
+  /** Which tokens. */
   readonly what: "prompt-tokens" | "predicted-tokens";
+  /** Sum over the responses; null when one does not tell. */
   readonly responses: number | null;
+  /** Sum of the server's counters; null when it was not asked or does not tell. */
   readonly counters: number | null;
+  /** Whether both agree. */
   readonly verdict: "agree" | "differ" | "not-measured";
 }
 
 /** Client and server held against each other. */
 export interface Witnesses {
+  /** Times, as both saw them. */
   readonly times: readonly Testimony[];
+  /** Counts of tokens, as both told them. */
   readonly counts: readonly CountTestimony[];
   /** Responses whose events brought another number of tokens than the server counts. */
   readonly eventsDiffer: number;

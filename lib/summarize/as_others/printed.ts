@@ -19,15 +19,18 @@ export const caveats = {
   tokenizer: "the tool counts tokens with a tokenizer of its own",
 } as const;
 
+/** One of the sentences of {@linkcode caveats}. */
 export type Caveat = (typeof caveats)[keyof typeof caveats];
 
 /** A figure as another tool would print it from the same responses. */
 export interface Printed {
+  /** Name of the tool. */
   readonly tool: string;
   /** The tool's own name of the figure. */
   readonly name: string;
   /** In the tool's own unit; null when this record cannot tell. */
   readonly value: number | null;
+  /** Unit of the value; empty for a plain number. */
   readonly unit: "ms" | "s" | "tokens/s" | "requests/s" | "requests" | "";
   /** How the tool defines it. */
   readonly definition: string;

@@ -12,11 +12,15 @@ import { checkSoak } from "./soak.ts";
 
 /** What the audit of a publication found. */
 export interface Audit {
+  /** Name of the JSON's schema. */
   schema: "corebook.audit";
+  /** Version of that schema. */
   version: 1;
   /** Id of the publication. */
   publication: string;
+  /** How many checks came out how. */
   totals: Record<Verdict, number>;
+  /** Every check, in a fixed order. */
   checks: Check[];
 }
 

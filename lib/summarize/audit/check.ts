@@ -9,8 +9,11 @@ export type Verdict = "consistent" | "inconsistent" | "not-decidable";
 
 /** An interval as text; an end that is null is open. */
 export interface ShownInterval {
+  /** Lower end; null when there is none. */
   low: string | null;
+  /** Upper end; null when there is none. */
   high: string | null;
+  /** Unit of both; null for a plain number. */
   unit: string | null;
 }
 
@@ -20,6 +23,7 @@ export interface Check {
   rule: string;
   /** What it was held against: a scenario, the soak, a claim, the settings. */
   subject: string;
+  /** What the printed digits allow to say. */
   verdict: Verdict;
   /** One sentence with the figures. */
   finding: string;

@@ -18,7 +18,7 @@ import { decimalsOf, type PrintedNumber } from "../../record/printed.ts";
  * ```
  */
 export class Interval {
-  /** @throws {RangeError} When the ends are the wrong way round. */
+  /** All values from `low` to `high`. @throws {RangeError} When `high` is below `low`. */
   constructor(readonly low: Rational, readonly high: Rational) {
     if (low.compare(high) > 0) throw new RangeError("Cannot make an interval: low is above high");
   }
@@ -30,20 +30,23 @@ export class Interval {
     return new Interval(value.minus(half), value.plus(half));
   }
 
+  /** The interval of one value. */
   static exactly(value: number | bigint): Interval {
     const exact = Rational.of(value);
     return new Interval(exact, exact);
   }
 
+  /** Every difference of a value here and one there. */
   minus(other: Interval): Interval {
     return new Interval(this.low.minus(other.high), this.high.minus(other.low));
   }
 
+  /** Every product of a value here and one there. */
   times(other: Interval): Interval {
     return this.#extremes(other, (a, b) => a.times(b));
   }
 
-  /** @throws {RangeError} When the divisor may be zero. */
+  /** Every quotient of a value here and one there. @throws {RangeError} When it may be zero there. */
   over(other: Interval): Interval {
     if (other.low.compare(zero) <= 0 && other.high.compare(zero) >= 0) {
       throw new RangeError("Cannot divide by an interval that holds zero");
