@@ -22,3 +22,9 @@ export async function findUp(folder: string, names: readonly string[]): Promise<
     if (dirname(at) === at) return null;
   }
 }
+
+/** The folder of the project around a folder: the nearest with settings of Deno or a repository. */
+export async function projectAround(folder: string): Promise<string> {
+  const mark = await findUp(folder, ["deno.json", "deno.jsonc", ".git"]);
+  return mark === null ? folder : dirname(mark);
+}

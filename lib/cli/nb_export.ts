@@ -68,7 +68,7 @@ const forms: Record<
   html: async (notebook, { file, name, options }) => {
     const { dirname } = await import("node:path");
     const { exportHtml } = await import("../notebook/export/html.ts");
-    const { findUp } = await import("../base/find_up.ts");
+    const { projectAround } = await import("../base/find_up.ts");
     const { isLanguageTag } = await import("../base/language_tag.ts");
     const { UserError } = await import("../base/errors.ts");
     const { language, code } = options;
@@ -79,8 +79,7 @@ const forms: Record<
       });
     }
     const folder = dirname(file);
-    const mark = await findUp(folder, ["deno.json", "deno.jsonc", ".git"]);
-    const root = mark === null ? folder : dirname(mark);
+    const root = await projectAround(folder);
     const content = await exportHtml(notebook, { name, folder, root, language, code });
     return [{ name: `${name}.html`, content }];
   },

@@ -10,7 +10,7 @@ export function nbFmtCommand(): Command {
     .action(async (files: string[], options: { check?: true }) => {
       const { dirname } = await import("node:path");
       const { formatNotebookText } = await import("../notebook/format.ts");
-      const { denoFormat } = await import("../notebook/format_code.ts");
+      const { denoFmt } = await import("../base/deno_fmt.ts");
       const { replaceFile, systemFiles } = await import("../base/file_system.ts");
       const { readText } = await import("../base/read_text.ts");
       const { UserError } = await import("../base/errors.ts");
@@ -20,7 +20,7 @@ export function nbFmtCommand(): Command {
         const { text, countsInOrder } = await formatNotebookText(
           before,
           file,
-          denoFormat(dirname(file)),
+          (json) => denoFmt(json, "ipynb", dirname(file)),
         );
         if (!countsInOrder) {
           wrong++;

@@ -1,8 +1,7 @@
-import { join } from "node:path";
-import { project } from "../base/project.ts";
 import { markdownTable } from "./markdown_table.ts";
+import { savedBench } from "./saved_bench.ts";
 
-/** What `tests/bench/client_peers.ts` found on one machine. */
+/** What `tests/bench/client_peers.ts` found on one machine, as it lies in `data/bench`. */
 export interface PeersBench {
   date: string;
   machine: string;
@@ -86,14 +85,13 @@ function speed(row: Row): number {
   return row.eventsPerSecond;
 }
 
-/** The tables of the bench that was saved last. */
-export async function savedClientPeersBlock(): Promise<string> {
-  const text = await Deno.readTextFile(join(project.data, "bench", "client_peers.json"));
-  return clientPeersBlock(JSON.parse(text));
+/** The committed figures as Markdown. */
+export async function clientPeersBlock(): Promise<string> {
+  return clientPeersMarkdown(await savedBench<PeersBench>("client_peers"));
 }
 
-/** The tables of a bench: every client in every case, and this client against its goals. */
-export function clientPeersBlock(bench: PeersBench): string {
+/** Every client in every case, and this client against its goals. */
+export function clientPeersMarkdown(bench: PeersBench): string {
   const peers = new Set(bench.clients.filter(({ kind }) => kind === "peer").map(({ id }) => id));
   const versions = bench.clients.flatMap(({ version }) => version ?? []).join(", ");
   return [

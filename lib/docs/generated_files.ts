@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { denoFmt } from "../base/deno_fmt.ts";
+import { readText } from "../base/read_text.ts";
 import { planSchema } from "../record/plan.ts";
 import { recordSchema } from "../record/record.ts";
 import { lineSchema } from "../record/response.ts";
 import { telemetryLineSchema } from "../record/telemetry.ts";
 import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
-import { savedClientPeersBlock } from "./client_peers_block.ts";
+import { clientPeersBlock } from "./client_peers_block.ts";
 import { coolingBlock } from "./cooling_block.ts";
 import { metricsBlock } from "./metrics_block.ts";
 import { notebooksBlock } from "./notebooks_block.ts";
@@ -28,7 +30,7 @@ const blocks: GeneratedBlock[] = [
   { name: "notebooks", generate: notebooksBlock },
   { name: "published", generate: publishedBlock },
   { name: "statistics", generate: statisticsBlock },
-  { name: "client-peers", generate: savedClientPeersBlock },
+  { name: "client-peers", generate: clientPeersBlock },
 ];
 
 const markdown = ["README.md", "METHOD.md"];
@@ -44,8 +46,9 @@ const schemas: [name: string, schema: z.ZodType][] = [
 /** Every generated file as it should be now. */
 export async function generatedFiles(root: string): Promise<GeneratedFile[]> {
   const texts = await Promise.all(markdown.map(async (path) => {
-    const text = await Deno.readTextFile(join(root, path));
-    return { path, content: await format(await renewBlocks(text, path, blocks)) };
+    const text = await readText(join(root, path));
+    // laid out as the formatter wants it, so that formatting and generating agree
+    return { path, content: await denoFmt(await renewBlocks(text, path, blocks), "md", root) };
   }));
   const jsonSchemas = schemas.map(([name, schema]) => ({
     path: `lib/record/schema/${name}.schema.json`,
@@ -53,25 +56,4 @@ export async function generatedFiles(root: string): Promise<GeneratedFile[]> {
   }));
   const figure = { path: publishedFigurePath, content: await publishedFigure() };
   return [...texts, ...jsonSchemas, figure];
-}
-
-/**
- * As `deno fmt` wants it, so that formatting and generating agree.
- *
- * @throws {SyntaxError} When it cannot be formatted.
- */
-async function format(markdown: string): Promise<string> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "--ext", "md", "-"],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(markdown));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  if (!success) throw new SyntaxError(`Cannot format generated Markdown: ${text(stderr).trim()}`);
-  return text(stdout);
 }

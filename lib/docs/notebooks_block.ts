@@ -1,8 +1,7 @@
-import { join } from "node:path";
-import { project } from "../base/project.ts";
 import { markdownTable } from "./markdown_table.ts";
+import { savedBench } from "./saved_bench.ts";
 
-/** What `tests/bench/nb_run.ts` found on one machine, as it lies in `data/bench/notebooks.json`. */
+/** What `tests/bench/nb_run.ts` found on one machine, as it lies in `data/bench`. */
 export interface NotebooksBench {
   schema: "corebook.bench.notebooks";
   version: 1;
@@ -29,8 +28,7 @@ export interface NotebooksBench {
 
 /** The committed figures as Markdown. */
 export async function notebooksBlock(): Promise<string> {
-  const path = join(project.data, "bench/notebooks.json");
-  return notebooksMarkdown(JSON.parse(await Deno.readTextFile(path)));
+  return notebooksMarkdown(await savedBench<NotebooksBench>("notebooks"));
 }
 
 /** Lost outputs and wall times, beside nbconvert's. */

@@ -1,7 +1,7 @@
-import { join } from "node:path";
-import { project } from "../base/project.ts";
+import { markdownTable } from "./markdown_table.ts";
+import { savedBench } from "./saved_bench.ts";
 
-/** What `tests/bench/stats.ts` found, as it lies in `data/bench/statistics.json`. */
+/** What `tests/bench/stats.ts` found, as it lies in `data/bench`. */
 export interface StatisticsBench {
   schema: "corebook.bench.statistics";
   version: 1;
@@ -29,8 +29,7 @@ export interface Found {
 
 /** The committed figures as Markdown. */
 export async function statisticsBlock(): Promise<string> {
-  const path = join(project.data, "bench/statistics.json");
-  return statisticsMarkdown(JSON.parse(await Deno.readTextFile(path)));
+  return statisticsMarkdown(await savedBench<StatisticsBench>("statistics"));
 }
 
 /** Coverage, false alarms and power as three tables. */
@@ -40,39 +39,36 @@ export function statisticsMarkdown(bench: StatisticsBench): string {
     "Written by `deno run -A tests/bench/stats.ts --write` from simulated numbers: rounds of four " +
     `responses, rounds spread by ${percent(roundSpread)}, responses around their round by ` +
     `${percent(responseSpread)}.`,
-    "",
     "Coverage of 95 % intervals for a median:",
-    "",
-    row(["rounds", "order statistics of round medians", "bootstrap over rounds", "trials"]),
-    row(Array(4).fill("---")),
-    ...coverages.map((each) =>
-      row([each.rounds, percent(each.orderStatistics), percent(each.bootstrap), each.trials])
+    markdownTable(
+      ["rounds", "order statistics of round medians", "bootstrap over rounds", "trials"],
+      coverages.map(({ rounds, orderStatistics, bootstrap, trials }) => [
+        String(rounds),
+        percent(orderStatistics),
+        percent(bootstrap),
+        String(trials),
+      ]),
     ),
-    "",
     "False alarms at a level of 5 %, with no true difference:",
-    "",
-    ...foundTable(alarms, "false alarms"),
-    "",
+    foundTable(alarms, "false alarms"),
     `Power at a level of 5 %, with a true difference of ${percent(Math.expm1(powers[0].shift))}:`,
-    "",
-    ...foundTable(powers, "found"),
-  ].join("\n");
+    foundTable(powers, "found"),
+  ].join("\n\n");
 }
 
-function foundTable(found: readonly Found[], head: string): string[] {
-  return [
-    row(["runs a side", "rounds a run", "spread of run offsets", head, "simulation error"]),
-    row(Array(5).fill("---")),
-    ...found.map(({ runs, rounds, offset, share, error }) =>
-      row([runs, rounds, percent(offset), percent(share), percent(error)])
-    ),
-  ];
+function foundTable(found: readonly Found[], head: string): string {
+  return markdownTable(
+    ["runs a side", "rounds a run", "spread of run offsets", head, "simulation error"],
+    found.map(({ runs, rounds, offset, share, error }) => [
+      String(runs),
+      String(rounds),
+      percent(offset),
+      percent(share),
+      percent(error),
+    ]),
+  );
 }
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
-}
-
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.join(" | ")} |`;
 }

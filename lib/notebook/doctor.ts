@@ -3,7 +3,7 @@ import { kernelEnvironment } from "./kernel/environment.ts";
 import type { Kernelspec } from "./kernel/kernelspec.ts";
 
 /** What a check found; `mend` is the command that mends it. */
-export interface Finding {
+export interface Diagnosis {
   check: string;
   status: "ok" | "warning" | "failure";
   found: string;
@@ -31,7 +31,7 @@ export interface Machine {
 const oldestDeno = [2, 9, 0];
 
 /** Looks at everything a notebook needs, and tells for each thing wrong how to mend it. */
-export async function diagnose(machine: Machine): Promise<Finding[]> {
+export async function diagnose(machine: Machine): Promise<Diagnosis[]> {
   return [
     checkDeno(machine.denoVersion),
     await checkKernel(machine),
@@ -42,7 +42,7 @@ export async function diagnose(machine: Machine): Promise<Finding[]> {
   ];
 }
 
-function checkDeno(version: string): Finding {
+function checkDeno(version: string): Diagnosis {
   const parts = version.split(".").map((part) => Number.parseInt(part, 10));
   const difference = oldestDeno.map((oldest, index) => (parts[index] ?? 0) - oldest)
     .find((each) => each !== 0) ?? 0;
@@ -51,7 +51,7 @@ function checkDeno(version: string): Finding {
     : failure("Deno", `${version}, older than ${oldestDeno.join(".")}`, "deno upgrade");
 }
 
-async function checkKernel(machine: Machine): Promise<Finding> {
+async function checkKernel(machine: Machine): Promise<Diagnosis> {
   try {
     const { seconds, diesWithParent } = await machine.startKernel();
     const how = diesWithParent ? "by the system" : "by a watch of its own";
@@ -63,7 +63,7 @@ async function checkKernel(machine: Machine): Promise<Finding> {
   }
 }
 
-async function checkKernelspec(machine: Machine): Promise<Finding[]> {
+async function checkKernelspec(machine: Machine): Promise<Diagnosis[]> {
   const name = "Kernel in Jupyter and VS Code";
   const install = "deno task corebook nb kernel install";
   try {
@@ -84,14 +84,14 @@ async function checkKernelspec(machine: Machine): Promise<Finding[]> {
   }
 }
 
-async function checkJupyterLab(machine: Machine): Promise<Finding> {
+async function checkJupyterLab(machine: Machine): Promise<Diagnosis> {
   const version = await machine.jupyterLab();
   return version === null
     ? warning("JupyterLab", "not installed; nb run does not need it", "pip install jupyterlab")
     : ok("JupyterLab", version);
 }
 
-async function checkNetwork(machine: Machine): Promise<Finding[]> {
+async function checkNetwork(machine: Machine): Promise<Diagnosis[]> {
   const checks = [
     { name: "npm", fetch: machine.fetchNpm, need: "a first install needs it" },
     { name: "JSR", fetch: machine.fetchJsr, need: "this project does not need it" },
@@ -114,20 +114,20 @@ async function checkNetwork(machine: Machine): Promise<Finding[]> {
 async function checkFolder(
   machine: Machine,
   { what, path }: { what: string; path: string },
-): Promise<Finding> {
+): Promise<Diagnosis> {
   return await machine.canWrite(path)
     ? ok(what, path)
     : failure(what, `${path} is not writable`, `chmod u+rwx ${path}`);
 }
 
-function ok(check: string, found: string): Finding {
+function ok(check: string, found: string): Diagnosis {
   return { check, status: "ok", found, mend: null };
 }
 
-function warning(check: string, found: string, mend: string | null): Finding {
+function warning(check: string, found: string, mend: string | null): Diagnosis {
   return { check, status: "warning", found, mend };
 }
 
-function failure(check: string, found: string, mend: string): Finding {
+function failure(check: string, found: string, mend: string): Diagnosis {
   return { check, status: "failure", found, mend };
 }

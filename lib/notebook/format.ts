@@ -44,7 +44,7 @@ export async function formatNotebookText(
 }
 
 /** The notebook without what changes from session to session. */
-export function steadyNotebook(
+function steadyNotebook(
   notebook: Notebook,
 ): { notebook: Notebook; countsInOrder: boolean } {
   const executed = notebook.cells.filter(isExecutable);

@@ -1,4 +1,4 @@
-import { type Node, nodesOf, parseCell } from "./check/parse_cell.ts";
+import { importedFrom, type Node, nodesOf, parseCell } from "./check/parse_cell.ts";
 import { importsOf } from "./run_imports.ts";
 
 /** Names that are imported from a module, `default` among them, or all that it has. */
@@ -33,17 +33,11 @@ export function importedNames(code: string): Map<string, Names> {
     return found;
   }
   for (const node of nodesOf(parsed.statements)) {
-    const source = (node.source ?? dynamic(node)) as Node | null | undefined;
-    if (source?.type !== "StringLiteral") continue;
-    if (node.importKind === "type" || node.exportKind === "type") continue;
-    addNames(found, String(source.value), namesOf(node));
+    const module = importedFrom(node);
+    if (module === null || node.importKind === "type" || node.exportKind === "type") continue;
+    addNames(found, module, namesOf(node));
   }
   return found;
-}
-
-function dynamic(node: Node): unknown {
-  const isImport = node.type === "CallExpression" && (node.callee as Node).type === "Import";
-  return isImport ? (node.arguments as Node[])[0] : null;
 }
 
 function namesOf(node: Node): Names {

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { canonicalSha256 } from "../base/canonical_json.ts";
 import { runCommand } from "../base/command.ts";
-import { findUp } from "../base/find_up.ts";
+import { findUp, projectAround } from "../base/find_up.ts";
 import { hashFile, hashHex } from "../base/hash.ts";
 import type { Notebook } from "./ipynb.ts";
 import { isExecutable } from "./run_cells.ts";
@@ -104,8 +104,7 @@ export async function librarySum(notebook: Notebook, path: string): Promise<stri
 
 /** Paths inside the project that git does not ignore, relative to the folder. */
 async function ownPaths(reads: readonly string[], folder: string): Promise<string[]> {
-  const mark = await findUp(folder, ["deno.json", "deno.jsonc", ".git"]);
-  const root = mark === null ? folder : dirname(mark);
+  const root = await projectAround(folder);
   const paths = [...new Set(reads.map((each) => resolve(folder, each)))].filter((path) =>
     path.startsWith(root + sep) && !/[/\\](node_modules|\.git)([/\\]|$)/.test(path) &&
     !/^deno\.(jsonc?|lock)$/.test(basename(path))

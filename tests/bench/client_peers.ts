@@ -175,6 +175,6 @@ if (flags.has("--save")) {
 if (flags.has("--json")) {
   console.log(JSON.stringify(bench));
 } else {
-  const { clientPeersBlock } = await import("../../lib/docs/client_peers_block.ts");
-  console.log(clientPeersBlock(bench));
+  const { clientPeersMarkdown } = await import("../../lib/docs/client_peers_block.ts");
+  console.log(clientPeersMarkdown(bench));
 }

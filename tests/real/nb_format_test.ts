@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formatNotebookText } from "../../lib/notebook/format.ts";
-import { denoFormat } from "../../lib/notebook/format_code.ts";
+import { denoFmt } from "../../lib/base/deno_fmt.ts";
 
 Deno.test("deno fmt formats the code by the folder's settings, and a second time changes nothing", async () => {
   const folder = await Deno.makeTempDir();
@@ -22,12 +22,15 @@ Deno.test("deno fmt formats the code by the folder's settings, and a second time
         cell("markdown", "* one\n* two"),
       ],
     });
-    const once = await formatNotebookText(json, "a", denoFormat(folder));
+    const once = await formatNotebookText(json, "a", (json) => denoFmt(json, "ipynb", folder));
     const sources = JSON.parse(once.text).cells.map((each: { source: string[] }) =>
       each.source.join("")
     );
     assert.deepEqual(sources, ["const a = 'b';", "const = ;", "- one\n- two"]);
-    assert.equal((await formatNotebookText(once.text, "a", denoFormat(folder))).text, once.text);
+    assert.equal(
+      (await formatNotebookText(once.text, "a", (json) => denoFmt(json, "ipynb", folder))).text,
+      once.text,
+    );
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

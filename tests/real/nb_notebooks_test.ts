@@ -4,7 +4,7 @@ import { project } from "../../lib/base/project.ts";
 import { checkNotebooks } from "../../lib/notebook/check/check_notebooks.ts";
 import { findingLine } from "../../lib/notebook/check/finding.ts";
 import { formatNotebookText } from "../../lib/notebook/format.ts";
-import { denoFormat } from "../../lib/notebook/format_code.ts";
+import { denoFmt } from "../../lib/base/deno_fmt.ts";
 import { verifyNotebooks } from "../../lib/notebook/verify.ts";
 
 const paths = [...Deno.readDirSync(project.notebooks)].map(({ name }) => name).sort()
@@ -21,7 +21,7 @@ Deno.test("the project's own notebooks are in their stable form", async () => {
     const { text, countsInOrder } = await formatNotebookText(
       before,
       path,
-      denoFormat(project.notebooks),
+      (json) => denoFmt(json, "ipynb", project.notebooks),
     );
     assert(text === before && countsInOrder, `mend it: corebook nb fmt ${path}`);
   }

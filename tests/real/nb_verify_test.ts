@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formatNotebookText } from "../../lib/notebook/format.ts";
-import { denoFormat } from "../../lib/notebook/format_code.ts";
+import { denoFmt } from "../../lib/base/deno_fmt.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { readNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { isVerified, verifyNotebooks } from "../../lib/notebook/verify.ts";
@@ -107,7 +107,11 @@ Deno.test("what does not bear on the outputs makes no notebook stale", async () 
     const [run] = await runNotebooks([path], { inPlace: true });
     assert.equal(run.status, "completed");
     const text = await Deno.readTextFile(path);
-    const formatted = await formatNotebookText(text, path, denoFormat(folder));
+    const formatted = await formatNotebookText(
+      text,
+      path,
+      (json) => denoFmt(json, "ipynb", folder),
+    );
     assert.notEqual(formatted.text, text);
     await Deno.writeTextFile(path, formatted.text);
     assert.deepEqual(await stale(), [], "formatting");

@@ -1,12 +1,12 @@
 import type { Objection } from "./finding.ts";
-import { nameOf, type Node, nodesOf, placeOf } from "./parse_cell.ts";
+import { importedFrom, nameOf, type Node, nodesOf, placeOf } from "./parse_cell.ts";
 
 /** What the tree of one cell shows to be wrong. */
 export function checkCode(statements: readonly Node[], cell: number): Objection[] {
   const found: Objection[] = [];
   for (const node of nodesOf(statements)) {
     const at = { cell, ...placeOf(node) };
-    const source = importSourceOf(node);
+    const source = importedFrom(node);
     if (source !== null && /^(npm|jsr|https?):/.test(source)) {
       found.push({ rule: "literal-import", ...at, message: `the cell imports \`${source}\`` });
     }
@@ -28,16 +28,6 @@ export function checkCode(statements: readonly Node[], cell: number): Objection[
     });
   }
   return found;
-}
-
-function importSourceOf(node: Node): string | null {
-  const isImport = /^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) ||
-    node.type === "ImportExpression";
-  const called = node.type === "CallExpression" && (node.callee as Node).type === "Import"
-    ? (node.arguments as Node[])[0]
-    : undefined;
-  const source = (isImport ? node.source : called) as Node | null | undefined;
-  return source?.type === "StringLiteral" ? String(source.value) : null;
 }
 
 /**

@@ -70,6 +70,16 @@ export function placeOf({ loc }: Node): { line: number; column: number } {
   return { line: loc.start.line, column: loc.start.column + 1 };
 }
 
+/** The module that a node imports, passes on or loads by `import()`, where it stands as a literal. */
+export function importedFrom(node: Node): string | null {
+  const isImport = /^(Import|ExportNamed|ExportAll)Declaration$|^ImportExpression$/.test(node.type);
+  const called = node.type === "CallExpression" && (node.callee as Node).type === "Import"
+    ? (node.arguments as Node[])[0]
+    : undefined;
+  const source = (isImport ? node.source : called) as Node | null | undefined;
+  return source?.type === "StringLiteral" ? String(source.value) : null;
+}
+
 /** `a.b.c` of a chain of names; null of anything else. */
 export function nameOf(value: unknown): string | null {
   const node = value as Node | null;
