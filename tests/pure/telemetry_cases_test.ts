@@ -10,7 +10,7 @@ import {
 } from "../../lib/record/telemetry.ts";
 import { createSmiCsv } from "../../lib/run/telemetry/smi_csv.ts";
 import { readAmount, smiFields } from "../../lib/run/telemetry/smi_fields.ts";
-import { readSmiLog, type SmiLog } from "../../lib/run/telemetry/smi_log.ts";
+import { readSmiLog, type SmiLog } from "../runs/smi_log.ts";
 import { createThermalWatch, type ThermalFinding } from "../../lib/run/telemetry/thermal_watch.ts";
 import { readThrottleMask } from "../../lib/run/telemetry/throttle_mask.ts";
 import { assertNear as near } from "../near.ts";

@@ -9,7 +9,7 @@ import { samplesIn } from "../../lib/summarize/telemetry_over.ts";
 import type { ThermalRules } from "../../lib/record/plan.ts";
 import type { DeviceReading, TelemetryLine } from "../../lib/record/telemetry.ts";
 import { coolDown } from "../../lib/run/cool_down.ts";
-import { recordedSource } from "../../lib/run/telemetry/recorded_source.ts";
+import { recordedSource } from "../runs/recorded_source.ts";
 import { recoverRecord } from "../../lib/run/recover.ts";
 import { refuseUnsafe } from "../../lib/run/telemetry/refuse_unsafe.ts";
 import type { TelemetrySource } from "../../lib/run/telemetry/source.ts";

@@ -15,7 +15,7 @@ export type SourceEvent =
   /** Something to be noted beside the readings. */
   | { kind: "remark"; code: string; message: string };
 
-/** Where readings of the machine come from: a tool, the system's own files, a log, a script. */
+/** Where readings of the machine come from: a tool, the system's own files, a script. */
 export interface TelemetrySource {
   readonly facts: Omit<TelemetrySourceLine, "kind" | "atNs" | "wallMs">;
   /** What its devices told when it was found. */

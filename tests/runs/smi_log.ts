@@ -1,8 +1,8 @@
-import { UserError } from "../../base/errors.ts";
-import type { DeviceReading, TelemetrySampleLine } from "../../record/telemetry.ts";
+import { UserError } from "../../lib/base/errors.ts";
+import type { DeviceReading, TelemetrySampleLine } from "../../lib/record/telemetry.ts";
+import { createSmiCsv } from "../../lib/run/telemetry/smi_csv.ts";
+import { createTicks } from "../../lib/run/telemetry/ticks.ts";
 import { localStamps } from "./local_stamps.ts";
-import { createSmiCsv } from "./smi_csv.ts";
-import { createTicks } from "./ticks.ts";
 
 /** A file that `nvidia-smi --query-gpu=... --format=csv` wrote. */
 export interface SmiLog {
@@ -16,8 +16,11 @@ export interface SmiLog {
 }
 
 /**
- * Reads a log of nvidia-smi. Rows in the order of the file are the truth of what came after what: a
- * stamp that goes back begins again at the time of the one before, and is warned of.
+ * Reads a log of nvidia-smi by the parts that read the running tool, so that recorded logs put them
+ * to the test. A run stamps each line as it comes; a log has the tool's own stamps only.
+ *
+ * Rows in the order of the file are the truth of what came after what: a stamp that goes back begins
+ * again at the time of the one before, and is warned of.
  *
  * @param options.columns The layout of a log without a header.
  * @param options.timeZone Zone of the stamps, an IANA name; without it a change of the clock shows

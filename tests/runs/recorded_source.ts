@@ -1,6 +1,6 @@
-import type { Clock } from "../../base/clock.ts";
-import type { DeviceReading, TelemetrySampleLine } from "../../record/telemetry.ts";
-import type { SourceEvent, TelemetrySource } from "./source.ts";
+import type { Clock } from "../../lib/base/clock.ts";
+import type { DeviceReading, TelemetrySampleLine } from "../../lib/record/telemetry.ts";
+import type { SourceEvent, TelemetrySource } from "../../lib/run/telemetry/source.ts";
 
 /** One moment of a recording. */
 export type RecordedMoment =
@@ -12,7 +12,7 @@ export type RecordedMoment =
   );
 
 /**
- * Plays a recording or a script as if it were measured now, for tests and rehearsals.
+ * Plays a recording or a script in the place of a tool, as if it were measured now.
  *
  * @param moments In order of time, counted from the beginning of the play.
  * @param options.end `ends`: the source ends with its last moment; `hangs`: it says nothing more.
