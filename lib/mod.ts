@@ -37,11 +37,8 @@ export type { RecordSummary } from "./summarize/summary.ts";
 export { coreTable, intervalTable } from "./present/record_table.ts";
 export { effectTable } from "./present/record_effects.ts";
 export { runAttemptsTable, runTable } from "./present/record_facts.ts";
-export {
-  everyResponseFigure,
-  latencyFigure,
-  promptLengthFigure,
-} from "./present/record_figures.ts";
+export { everyResponseFigure } from "./present/every_response_figure.ts";
+export { latencyFigure, promptLengthFigure } from "./present/record_figures.ts";
 export { Figure } from "./present/figure.ts";
 
 // soaks, comparisons, other witnesses and other definitions; rows as a data frame

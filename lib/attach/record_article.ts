@@ -1,20 +1,14 @@
 import { isMeasured } from "../measure/scenario.ts";
 import { ecdfFigure } from "../present/ecdf_figure.ts";
+import { everyResponseFigure } from "../present/every_response_figure.ts";
 import type { Figure } from "../present/figure.ts";
 import type { Language } from "../present/format.ts";
 import { effectTable } from "../present/record_effects.ts";
 import { runAttemptsTable, runTable } from "../present/record_facts.ts";
-import {
-  everyResponseFigure,
-  latencyFigure,
-  promptLengthFigure,
-} from "../present/record_figures.ts";
+import { latencyFigure, promptLengthFigure } from "../present/record_figures.ts";
 import { coreTable, intervalTable } from "../present/record_table.ts";
 import { soakFigure } from "../present/soak_figure.ts";
-import { soakHoursTable } from "../present/soak_hours.ts";
-import { soakDriftTable, soakEventsTable } from "../present/soak_stability.ts";
-import { soakTable } from "../present/soak_table.ts";
-import { soakThermalTable } from "../present/soak_thermal.ts";
+import { soakTables } from "../present/soak_tables.ts";
 import type { Table } from "../present/table.ts";
 import { timelineFigure } from "../present/timeline_figure.ts";
 import { witnessCountsTable } from "../present/witness_counts_table.ts";
@@ -25,13 +19,7 @@ import type { LoadedRun } from "../summarize/load_run.ts";
 export function recordTables({ summary, analysis }: LoadedRun, language: Language): Table[] {
   return [
     coreTable(summary, language),
-    ...summary.soaks.flatMap(({ scenario }) => [
-      soakTable(summary, language, scenario),
-      soakHoursTable(summary, language, scenario),
-      soakDriftTable(summary, language, scenario),
-      soakEventsTable(summary, language, scenario),
-      soakThermalTable(summary, language, scenario),
-    ]),
+    ...summary.soaks.flatMap(({ scenario }) => soakTables(summary, language, scenario)),
     coreTable(summary, language, "unverified"),
     intervalTable(summary, language),
     effectTable(summary, "prompt tokens", language),

@@ -78,15 +78,9 @@ function share(text: string): number {
 }
 
 async function load(folders: readonly string[]): Promise<ComparedRun[]> {
-  const { loadRecord } = await import("../archive/load.ts");
-  const { readTelemetry } = await import("../measure/read_telemetry.ts");
-  const { readScenarios } = await import("../measure/read_scenarios.ts");
+  const { loadScenarios } = await import("../measure/load_scenarios.ts");
   const runs: ComparedRun[] = [];
-  for (const folder of folders) {
-    const { record, lines } = await loadRecord(folder);
-    const telemetry = await readTelemetry(folder);
-    runs.push({ record, scenarios: await readScenarios(record, lines(), { telemetry }) });
-  }
+  for (const folder of folders) runs.push(await loadScenarios(folder));
   return runs;
 }
 

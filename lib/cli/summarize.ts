@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
 import type { MeasuredScenario } from "../measure/scenario.ts";
 import { type Language, languages } from "../present/format.ts";
-import type { StoredRecord } from "../record/read.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 
 interface Options {
@@ -31,33 +30,28 @@ export function summarizeCommand(): Command {
         "\n  corebook summarize data/core-1.1/RECORD --json > summary.json",
     )
     .action(async (folder: string, options: Options) => {
-      const { loadRecord } = await import("../archive/load.ts");
-      const { readTelemetry } = await import("../measure/read_telemetry.ts");
-      const { readScenarios } = await import("../measure/read_scenarios.ts");
+      const { loadScenarios } = await import("../measure/load_scenarios.ts");
       const { isMeasured } = await import("../measure/scenario.ts");
       const { summarizeRuns, summaryJson } = await import("../summarize/summary.ts");
-      const stored = await loadRecord(folder, { unsealed: options.unsealed });
-      if (options.asOthers) return await printAsOthers(stored, options);
-      const telemetry = await readTelemetry(folder);
-      const runs = await readScenarios(stored.record, stored.lines(), { telemetry });
-      const summary = summarizeRuns(stored.record, runs);
+      const { unsealed, asOthers: keepGaps } = options;
+      const { record, scenarios } = await loadScenarios(folder, { unsealed, keepGaps });
+      const measured = scenarios.filter(isMeasured);
+      if (options.asOthers) return await printAsOthers(record.id, measured, options);
+      const summary = summarizeRuns(record, scenarios);
       if (options.json) {
         await Deno.stdout.write(new TextEncoder().encode(summaryJson(summary)));
         return;
       }
-      console.log(await summaryText(summary, runs.filter(isMeasured), options.lang));
+      console.log(await summaryText(summary, measured, options.lang));
     });
 }
 
 async function printAsOthers(
-  { record, lines }: StoredRecord,
+  record: string,
+  measured: readonly MeasuredScenario[],
   { json, lang }: Options,
 ): Promise<void> {
-  const { readScenarios } = await import("../measure/read_scenarios.ts");
-  const { isMeasured } = await import("../measure/scenario.ts");
   const { asOthersPrint } = await import("../summarize/as_others/as_others.ts");
-  const runs = await readScenarios(record, lines(), { keepGaps: true });
-  const measured = runs.filter(isMeasured);
   if (json) {
     const scenarios = measured
       .map((run) => ({ scenario: run.facts.id, status: run.status, figures: asOthersPrint(run) }));
@@ -65,7 +59,7 @@ async function printAsOthers(
   }
   if (measured.length === 0) {
     return console.log(
-      `No scenario of ${record.id} counts, so other tools would have no figures of it.`,
+      `No scenario of ${record} counts, so other tools would have no figures of it.`,
     );
   }
   const { asOthersTable } = await import("../present/as_others_table.ts");

@@ -1,6 +1,6 @@
 import type { AttemptScenario } from "../record/published_attempts.ts";
 import type { Publication, PublishedQuantity } from "../record/published.ts";
-import type { Factor } from "../summarize/published_effects.ts";
+import type { Factor } from "../summarize/effects.ts";
 import type { Language } from "./format.ts";
 
 /** The words of published tables in one language. */
@@ -77,7 +77,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     campaign: "Whole attempt",
     effects: "Effects",
     factor: "Factor",
-    factors: { "prompt-length": "prompt length", concurrency: "concurrency" },
+    factors: { "prompt tokens": "prompt length", concurrency: "concurrency" },
     figure: "Figure",
     from: "From",
     to: "To",
@@ -134,7 +134,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     campaign: "Ganzer Versuch",
     effects: "Effekte",
     factor: "Faktor",
-    factors: { "prompt-length": "Eingabelänge", concurrency: "Parallelität" },
+    factors: { "prompt tokens": "Eingabelänge", concurrency: "Parallelität" },
     figure: "Größe",
     from: "Von",
     to: "Auf",
@@ -191,7 +191,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     campaign: "Cała próba",
     effects: "Efekty",
     factor: "Czynnik",
-    factors: { "prompt-length": "długość wejścia", concurrency: "równoległość" },
+    factors: { "prompt tokens": "długość wejścia", concurrency: "równoległość" },
     figure: "Wielkość",
     from: "Z",
     to: "Na",

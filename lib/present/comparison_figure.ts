@@ -38,7 +38,7 @@ export function comparisonFigure(
   );
   return Figure.draw({
     label: "comparison",
-    title: words.title,
+    title: words.comparison,
     alt: [
       comparisonDecision(made, language),
       ...rows.map(({ name, row, evidence: { ratio, interval }, verdict }) =>

@@ -1,3 +1,4 @@
+import { scopes } from "../summarize/compare.ts";
 import type { Role, Unit } from "../summarize/compare_evidence.ts";
 import type { Verdict } from "../summarize/decide.ts";
 import type { Language } from "./format.ts";
@@ -49,7 +50,6 @@ export interface ComparisonWords {
     adjusted: string;
     undecided: string;
   };
-  title: string;
   below: string;
   above: string;
   caption: {
@@ -96,11 +96,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     interval: (low, high, level) => `${low} to ${high} (${level})`,
     noDecision: (metric) => `${metric} is the primary metric, and it decides nothing here.`,
     refused: (reasons) => `The records cannot be compared: ${reasons}.`,
-    scope: {
-      rounds: "The verdicts speak of these two runs only: one run a side cannot tell what was " +
-        "changed from an offset that any two runs have.",
-      runs: "The verdicts rest on whole runs, exchanged between the sides.",
-    },
+    scope: scopes,
     leftOut: (scenario, reason) => `Left out: ${scenario}: ${reason}.`,
     notes: {
       environment: "Whatever differs may be the cause of a difference of the figures.",
@@ -114,7 +110,6 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         "metrics and scenarios.",
       undecided: "Undecided is no finding of equality.",
     },
-    title: "Second side against the first",
     below: "less is better",
     above: "more is better",
     caption: {
@@ -177,7 +172,6 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         "Größen und Szenarien.",
       undecided: "Unentschieden ist kein Befund der Gleichheit.",
     },
-    title: "Zweite Seite gegen die erste",
     below: "weniger ist besser",
     above: "mehr ist besser",
     caption: {
@@ -240,7 +234,6 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         "obrębie wielkości i scenariuszy.",
       undecided: "Wynik nierozstrzygnięty nie świadczy o równości.",
     },
-    title: "Druga strona wobec pierwszej",
     below: "mniej znaczy lepiej",
     above: "więcej znaczy lepiej",
     caption: {

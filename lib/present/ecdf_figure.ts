@@ -7,7 +7,7 @@ import { formatPercent } from "./format_percent.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
 import { ecdf } from "./plots/ecdf.ts";
 import { plotWords } from "./plots/words.ts";
-import { recordWords } from "./record_words.ts";
+import { scenarioLabel } from "./scenario_names.ts";
 
 /**
  * The share of responses that had ended by a time, a step for each response and a line for each
@@ -27,10 +27,7 @@ export function ecdfFigure(
   const models = [...new Set(completed.map(({ facts }) => facts.model.name))];
   const lines = completed.map((run) => ({
     model: run.facts.model.name,
-    series: recordWords[language].row(
-      formatNumber(run.facts.promptTokens, 0, language),
-      run.facts.concurrency,
-    ),
+    series: scenarioLabel(run.facts, language),
     seconds: responsesOf(run).map(({ startNs, endNs }) => (endNs - startNs) / 1e9),
   }));
   const panels = models.flatMap((model) => {

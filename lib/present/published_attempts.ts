@@ -2,7 +2,7 @@ import type { Publication } from "../record/published.ts";
 import type { Language } from "./format.ts";
 import { formatQuantity } from "./format_unit.ts";
 import { articleWords } from "./article_words.ts";
-import { scenarioColumns } from "./published_table.ts";
+import { scenarioColumns } from "./scenario_names.ts";
 import { type CellInput, Table } from "./table.ts";
 
 /** The attempts that did not complete, apart from the table of those that did, a scenario a row. */

@@ -1,7 +1,8 @@
 import type { Publication } from "../record/published.ts";
 import type { Language } from "./format.ts";
 import { articleWords } from "./article_words.ts";
-import { figureColumns, scenarioColumns } from "./published_table.ts";
+import { figureColumns } from "./published_table.ts";
+import { scenarioColumns } from "./scenario_names.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Publication } from "../record/published.ts";
+import type { Factor } from "../summarize/effects.ts";
 import { scenarioPairs } from "../summarize/published_effects.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, formatPrinted, type Language } from "./format.ts";
@@ -56,7 +57,7 @@ export function publishedPromptFigure(
   return Figure.draw({
     label: `${publication.id}-prompt-length`,
     title: words.titles.promptLength,
-    alt: changes(publication, "prompt-length", language),
+    alt: changes(publication, "prompt tokens", language),
     caption: captionOf(publication, language),
     provenance: "published",
     language,
@@ -67,7 +68,7 @@ export function publishedPromptFigure(
 /** What a reader who does not see the figure is told: each change that it shows, in figures. */
 function changes(
   publication: Publication,
-  factor: "concurrency" | "prompt-length",
+  factor: Factor,
   language: Language,
 ): string {
   const words = articleWords[language];

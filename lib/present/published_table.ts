@@ -1,17 +1,8 @@
 import type { Publication } from "../record/published.ts";
 import type { Language } from "./format.ts";
 import { articleWords } from "./article_words.ts";
+import { scenarioColumns } from "./scenario_names.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
-
-/** The columns that name a scenario. */
-export function scenarioColumns(language: Language): ColumnInput[] {
-  const words = articleWords[language];
-  return [
-    { id: "model", head: words.model },
-    { id: "prompt-tokens", head: words.prompt, kind: "count" },
-    { id: "concurrency", head: words.concurrency, kind: "count" },
-  ];
-}
 
 /** The columns of a scenario's or a soak's printed figures; medians in seconds. */
 export function figureColumns(language: Language): ColumnInput[] {

@@ -23,9 +23,7 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
   return new Table({
     id: promptVaries ? "prompt-length-effect" : "concurrency-effect",
     language,
-    caption: `${articles.effects}: ${
-      articles.factors[promptVaries ? "prompt-length" : "concurrency"]
-    }`,
+    caption: `${articles.effects}: ${articles.factors[factor]}`,
     columns: [
       { id: "model", head: articles.model },
       { id: "at", head: promptVaries ? articles.concurrency : articles.prompt, kind: "count" },

@@ -3,6 +3,7 @@ import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
+import { scenarioColumns } from "./scenario_names.ts";
 import { Table } from "./table.ts";
 
 /**
@@ -63,9 +64,7 @@ export function runAttemptsTable(summary: RecordSummary, language: Language): Ta
     language,
     caption: words.attempts,
     columns: [
-      { id: "model", head: words.model },
-      { id: "prompt-tokens", head: words.prompt, kind: "count" },
-      { id: "concurrency", head: words.concurrency, kind: "count" },
+      ...scenarioColumns(language),
       { id: "status", head: words.status },
       { id: "rounds", head: words.rounds, align: "right" },
       { id: "reason", head: reason },

@@ -1,22 +1,18 @@
-import { responsesOf, type ScenarioRun } from "../measure/scenario.ts";
 import type { Figure as Figured } from "../summarize/figure.ts";
-import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
-import type { LoadedRun } from "../summarize/load_run.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
 import { attainedLevel } from "./attained_level.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { formatSignificant, formatSignificantQuantity } from "./format_significant.ts";
-import { everyResponse } from "./plots/every_response.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
 import type { Interval, ScenarioMetric, ScenarioPoint } from "./plots/points.ts";
 import { noData } from "./plots/no_data.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
+import { completedOf, recordCaption, shortNames } from "./record_caption.ts";
 import { recordWords } from "./record_words.ts";
-import { sharedEnding } from "./shared_ending.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { scenarioLabel } from "./scenario_names.ts";
 
 /** Response time against throughput, from one request at once to several. */
 export function latencyFigure(summary: RecordSummary, language: Language): Promise<Figure> {
@@ -57,53 +53,13 @@ function effectFigure(
     label,
     title,
     alt: changes(summary, factor, language) || singly(points, language),
-    caption: captionOf(summary, language, [
+    caption: recordCaption(summary, language, [
       ...levelsOf(summary, language),
       ...notDrawn(summary, points, language),
     ]),
     provenance: summary.record.provenance.kind,
     language,
     panels: points.length === 0 ? noData(words) : plot(points, words),
-  });
-}
-
-/** Every response that counts as a dot, in a row per scenario, under the row's median. */
-export function everyResponseFigure(
-  { scenarios, summary }: LoadedRun,
-  language: Language,
-): Promise<Figure> {
-  const words = plotWords[language];
-  const rows = recordWords[language];
-  const completed = scenarios.filter((run): run is Extract<ScenarioRun, { status: "completed" }> =>
-    run.status === "completed"
-  );
-  const short = shortNames(summary);
-  const severalModels = new Set(completed.map(({ facts }) => facts.model.id)).size > 1;
-  const points = completed.flatMap((run) => {
-    const { model, promptTokens, concurrency } = run.facts;
-    const row = rows.row(formatNumber(promptTokens, 0, language), concurrency);
-    return responsesOf(run).map((response) => ({
-      scenario: severalModels ? `${short(model.name)} ${row}` : row,
-      round: response.round,
-      ttftSeconds: (response.firstTokenNs - response.startNs) / 1e9,
-      responseSeconds: (response.endNs - response.startNs) / 1e9,
-    }));
-  });
-  const spread = completedOf(summary).map(({ facts, headline: { responseTime } }) => {
-    const row = rows.row(formatNumber(facts.promptTokens, 0, language), facts.concurrency);
-    const [low, high] = [responseTime.minimum, responseTime.maximum].map((ns) =>
-      text(ns, 1e9, language)
-    );
-    return `${severalModels ? `${short(facts.model.name)} ` : ""}${row}: ${low}\u2013${high} s.`;
-  });
-  return Figure.draw({
-    label: "every-response",
-    title: words.titles.responses,
-    alt: `${words.responseTime}. ${spread.join(" ") || `${words.noData}.`}`,
-    caption: `${rows.median} ${captionOf(summary, language)}`,
-    provenance: summary.record.provenance.kind,
-    language,
-    panels: points.length === 0 ? noData(words) : everyResponse(points, words),
   });
 }
 
@@ -130,16 +86,6 @@ function pointsOf(summary: RecordSummary): ScenarioPoint[] {
   });
 }
 
-/** Names of models without the words that all of them end in; the caption tells these. */
-function shortNames(summary: RecordSummary): (name: string) => string {
-  const ending = modelEnding(summary);
-  return (name) => name.slice(0, name.length - ending.length);
-}
-
-function modelEnding(summary: RecordSummary): string {
-  return sharedEnding([...new Set(completedOf(summary).map(({ facts }) => facts.model.name))]);
-}
-
 /** The interval of a figure where one exists. */
 function boundsOf(
   name: ScenarioMetric,
@@ -149,10 +95,6 @@ function boundsOf(
   return interval.status === "none"
     ? {}
     : { [name]: { low: interval.lower / scale, high: interval.upper / scale } };
-}
-
-function completedOf({ scenarios }: RecordSummary): ScenarioSummary[] {
-  return scenarios.filter(({ status }) => status === "completed");
 }
 
 /** What a reader who does not see the figure is told: each change that it shows, in figures. */
@@ -188,14 +130,12 @@ function singly(points: readonly ScenarioPoint[], language: Language): string {
   const { quantity } = articleWords[language];
   if (points.length === 0) return `${plotWords[language].noData}.`;
   return points.map((point) => {
-    const row = recordWords[language].row(
-      formatNumber(point.promptTokens, 0, language),
-      point.concurrency,
-    );
     const figures = (["ttftMedianSeconds", "responseMedianSeconds"] as const)
       .map((name) => `${quantity[name]} ${withUnit(point[name], 1, "s", language)}`);
     const rate = withUnit(point.throughputTokensPerSecond, 1, "tokens/s", language);
-    return `${row}: ${figures.join(", ")}, ${quantity.outputTokensPerSecond} ${rate}.`;
+    return `${scenarioLabel(point, language)}: ${
+      figures.join(", ")
+    }, ${quantity.outputTokensPerSecond} ${rate}.`;
   }).join(" ");
 }
 
@@ -221,22 +161,6 @@ function withUnit(
   language: Language,
 ): string {
   return formatSignificantQuantity(value === null ? null : value / scale, 3, unit, language);
-}
-
-function captionOf(summary: RecordSummary, language: Language, more: string[] = []): string {
-  const { notes } = articleWords[language];
-  const counts = completedOf(summary).map(({ counts }) => counts.responses);
-  const n = [...new Set(counts)].sort((a, b) => a - b).map((count) =>
-    formatNumber(count, 0, language)
-  );
-  const ending = modelEnding(summary).trim();
-  return (ending === "" ? "" : `${ending}. `) +
-    `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
-    [
-      ...n.length === 0 ? [] : [`n = ${n.join(", ")}.`],
-      ...more,
-      summary.record.provenance.statement,
-    ].join(" ");
 }
 
 /** What the intervals of a plot attain; no sentence where none exists. */

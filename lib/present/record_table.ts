@@ -6,9 +6,10 @@ import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { unitName } from "./format_unit.ts";
 import { noteText } from "./note_words.ts";
-import { scenarioColumns } from "./published_table.ts";
 import { columnDecimals } from "./record_decimals.ts";
 import { recordWords } from "./record_words.ts";
+import { scenarioColumns } from "./scenario_names.ts";
+import { inSeconds } from "./seconds.ts";
 import { type CellInput, Table } from "./table.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
@@ -27,8 +28,8 @@ export function coreTable(
   const words = recordWords[language];
   const scenarios = summary.scenarios.filter((scenario) => scenario.status === status);
   const figures = scenarios.map(({ headline }) => ({
-    ttft: seconds(headline.ttft.median),
-    response: seconds(headline.responseTime.median),
+    ttft: inSeconds(headline.ttft.median),
+    response: inSeconds(headline.responseTime.median),
     throughput: headline.throughput.value,
   }));
   const { method } = summary.record;
@@ -141,10 +142,6 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
     notes: [words.notes.intervals],
     provenance: [summary.record.provenance],
   });
-}
-
-function seconds(ns: number | null): number | null {
-  return ns === null ? null : ns / 1e9;
 }
 
 /** The different counts of some scenarios, such as `5, 20`. */

@@ -1,11 +1,12 @@
 import { escapeHtml } from "../base/escape_html.ts";
 import { htmlPage } from "../base/html_page.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
+import { everyResponseFigure } from "./every_response_figure.ts";
 import type { Figure } from "./figure.ts";
 import type { Language } from "./format.ts";
 import { effectTable } from "./record_effects.ts";
 import { runAttemptsTable, runTable } from "./record_facts.ts";
-import { everyResponseFigure, latencyFigure, promptLengthFigure } from "./record_figures.ts";
+import { latencyFigure, promptLengthFigure } from "./record_figures.ts";
 import { coreTable } from "./record_table.ts";
 import { reportWords } from "./report_words.ts";
 import type { Table } from "./table.ts";

@@ -13,7 +13,8 @@ import { formatSignificantQuantity } from "./format_significant.ts";
 import { formatQuantity } from "./format_unit.ts";
 import { soakOverTime, type SoakSample, type SoakTracks } from "./plots/soak_over_time.ts";
 import { plotWords } from "./plots/words.ts";
-import { recordWords } from "./record_words.ts";
+import { scenarioLabel } from "./scenario_names.ts";
+import { inSeconds } from "./seconds.ts";
 import { soakOf, type SummarizedSoak } from "./soak_of.ts";
 import { soakWords } from "./soak_words.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
@@ -140,10 +141,6 @@ function altOf({ soak, scenario }: SummarizedSoak, language: Language): string {
   const text = (value: number | null, unit: string) =>
     formatSignificantQuantity(value, 3, unit, language);
   const { headline, facts } = scenario;
-  const row = recordWords[language].row(
-    formatNumber(facts.promptTokens, 0, language),
-    facts.concurrency,
-  );
   const tail = headline.responseTime.p95;
   const hours = soak.hours.filter(({ rounds }) => rounds > 0).map((
     { hour: at, throughput, telemetry },
@@ -160,14 +157,10 @@ function altOf({ soak, scenario }: SummarizedSoak, language: Language): string {
   );
   const drift = soak.drift["response-time"]?.sharePerHour ?? null;
   return [
-    `${facts.model.name}, ${row}.`,
-    `${quantity.responseMedianSeconds} ${text(seconds(headline.responseTime.median), "s")}` +
-    (tail.status === "given" ? `, ${p95} ${text(seconds(tail.value), "s")}` : "") +
+    `${facts.model.name}, ${scenarioLabel(facts, language)}.`,
+    `${quantity.responseMedianSeconds} ${text(inSeconds(headline.responseTime.median), "s")}` +
+    (tail.status === "given" ? `, ${p95} ${text(inSeconds(tail.value), "s")}` : "") +
     (drift === null ? "" : `, ${perHour} ${text(drift * 100, "%")}`) + ".",
     ...hours,
   ].join(" ");
-}
-
-function seconds(ns: number | null): number | null {
-  return ns === null ? null : ns / 1e9;
 }

@@ -2,6 +2,7 @@ import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
 import type { Language } from "./format.ts";
 import { columnDecimals } from "./record_decimals.ts";
+import { inSeconds } from "./seconds.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
 import { missingCell } from "./soak_table.ts";
 import { soakWords } from "./soak_words.ts";
@@ -24,12 +25,11 @@ export function soakHoursTable(
   const { quantity, notes, ...words } = articleWords[language];
   const own = soakWords[language];
   const { method } = summary.record;
-  const seconds = (ns: number | null) => ns === null ? null : ns / 1e9;
   const hours = found.soak.hours.map((hour) => ({
     ...hour,
-    ttft: seconds(hour.ttftMedianNs),
-    response: seconds(hour.responseMedianNs),
-    p95: seconds(hour.responseP95Ns),
+    ttft: inSeconds(hour.ttftMedianNs),
+    response: inSeconds(hour.responseMedianNs),
+    p95: inSeconds(hour.responseP95Ns),
   }));
   const column = (of: (hour: typeof hours[number]) => (number | null)[]) => ({
     kind: "number" as const,

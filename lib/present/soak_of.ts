@@ -4,6 +4,7 @@ import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
+import { scenarioLabel } from "./scenario_names.ts";
 import { soakWords } from "./soak_words.ts";
 
 /** A soak with the figures of its scenario. */
@@ -47,11 +48,7 @@ export function soakCaption(
   { scenario: { facts } }: SummarizedSoak,
   language: Language,
 ): string {
-  const row = recordWords[language].row(
-    formatNumber(facts.promptTokens, 0, language),
-    facts.concurrency,
-  );
-  return `${caption}: ${facts.model.name}, ${row}`;
+  return `${caption}: ${facts.model.name}, ${scenarioLabel(facts, language)}`;
 }
 
 /** What every table of a soak says beneath: of what it speaks, and what could not be confirmed. */

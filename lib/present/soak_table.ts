@@ -1,8 +1,8 @@
 import type { RecordSummary } from "../summarize/summary.ts";
-import type { Tail } from "../summarize/tail.ts";
 import { articleWords } from "./article_words.ts";
 import type { Language } from "./format.ts";
 import { columnDecimals } from "./record_decimals.ts";
+import { inSeconds } from "./seconds.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
 import { type CellInput, Table } from "./table.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
@@ -19,9 +19,10 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
   const { counts, headline } = found.scenario;
   const { quantity, ...words } = articleWords[language];
   const { method } = summary.record;
-  const ttft = scaled(headline.ttft.median, 1e9);
-  const response = scaled(headline.responseTime.median, 1e9);
-  const p95 = tailSeconds(headline.responseTime.p95);
+  const ttft = inSeconds(headline.ttft.median);
+  const response = inSeconds(headline.responseTime.median);
+  const tail = headline.responseTime.p95;
+  const p95 = tail.status === "given" ? inSeconds(tail.value) : null;
   const throughput = headline.throughput.value;
   const column = (...values: (number | null)[]) => ({
     kind: "number" as const,
@@ -75,12 +76,4 @@ export function missingCell(
   language: Language,
 ): CellInput {
   return { value: null, text: articleWords[language].missing(gate - responses, gate) };
-}
-
-function tailSeconds(tail: Tail): number | null {
-  return tail.status === "given" ? tail.value / 1e9 : null;
-}
-
-function scaled(ns: number | null, by: number): number | null {
-  return ns === null ? null : ns / by;
 }

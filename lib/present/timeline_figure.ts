@@ -2,12 +2,12 @@ import { queueTime } from "../measure/metrics/queue_time.ts";
 import type { CompletedScenario, MeasuredRound } from "../measure/scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 import { Figure } from "./figure.ts";
-import { formatNumber, type Language } from "./format.ts";
+import type { Language } from "./format.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
 import { noData } from "./plots/no_data.ts";
 import { roundTimeline, type TimelineBar } from "./plots/round_timeline.ts";
 import { plotWords } from "./plots/words.ts";
-import { recordWords } from "./record_words.ts";
+import { scenarioLabel } from "./scenario_names.ts";
 import { timelineWords } from "./timeline_words.ts";
 
 /** More panels than this are no figure that a reader takes in. */
@@ -106,12 +106,8 @@ function nameOf(
   severalModels: boolean,
   language: Language,
 ): string {
-  const row = recordWords[language].row(
-    formatNumber(facts.promptTokens, 0, language),
-    facts.concurrency,
-  );
   const model = severalModels ? `${facts.model.name}, ` : "";
-  return `${model}${row}, ${timelineWords[language].round(round)}`;
+  return `${model}${scenarioLabel(facts, language)}, ${timelineWords[language].round(round)}`;
 }
 
 function text(seconds: number, language: Language): string {

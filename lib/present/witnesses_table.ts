@@ -2,8 +2,8 @@ import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { Testimony } from "../summarize/witnesses.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { scenarioColumns } from "./published_table.ts";
 import { recordWords } from "./record_words.ts";
+import { scenarioColumns } from "./scenario_names.ts";
 import { Table } from "./table.ts";
 
 interface Words {

@@ -86,6 +86,14 @@ export type Comparison =
     readonly unmatched: readonly Unmatched[];
   };
 
+/** What the verdicts of a comparison speak of, by what was exchanged. */
+export const scopes: Record<Unit, string> = {
+  rounds:
+    "The verdicts speak of these two runs only: one run a side cannot tell what was changed " +
+    "from an offset that any two runs have.",
+  runs: "The verdicts rest on whole runs, exchanged between the sides.",
+};
+
 /** No margin, 5 % of false alarms. */
 export const defaultCompareOptions: CompareOptions = { marginRatio: null, alpha: 0.05, seed: 1 };
 
@@ -133,7 +141,7 @@ export function compareRuns(
     ...head,
     status: "compared",
     unit,
-    scope: scopeOf(unit),
+    scope: scopes[unit],
     options,
     primaryMetric,
     overall: overallOf(metricById(primaryMetric), pairs, unit, options),
@@ -172,13 +180,6 @@ function provenanceOf(runs: readonly ComparedRun[]): RunRecord["provenance"][] {
     ) => [`${provenance.kind} ${provenance.statement}`, provenance]),
   );
   return [...found.values()];
-}
-
-function scopeOf(unit: Unit): string {
-  return unit === "rounds"
-    ? "The verdicts speak of these two runs only: one run a side cannot tell what was changed from " +
-      "an offset that any two runs have."
-    : "The verdicts rest on whole runs, exchanged between the sides.";
 }
 
 function reasonsAgainst(runs: readonly ComparedRun[]): Remark[] {

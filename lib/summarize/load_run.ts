@@ -1,10 +1,8 @@
 import { isAbsolute, join, resolve } from "node:path";
-import { loadRecord } from "../archive/load.ts";
 import { UserError } from "../base/errors.ts";
 import { halfSha256 } from "../base/halves.ts";
 import { project } from "../base/project.ts";
-import { readScenarios } from "../measure/read_scenarios.ts";
-import { readTelemetry } from "../measure/read_telemetry.ts";
+import { loadScenarios } from "../measure/load_scenarios.ts";
 import type { ScenarioRun } from "../measure/scenario.ts";
 import type { RunRecord } from "../record/record.ts";
 import { type RecordSummary, summarizeRuns } from "./summary.ts";
@@ -35,9 +33,7 @@ export interface LoadedRun {
  */
 export async function loadRun(place: string): Promise<LoadedRun> {
   const folder = await findFolder(place);
-  const { record, lines } = await loadRecord(folder);
-  const telemetry = await readTelemetry(folder);
-  const scenarios = await readScenarios(record, lines(), { telemetry });
+  const { record, scenarios } = await loadScenarios(folder);
   const summary = summarizeRuns(record, scenarios);
   return { folder, record, scenarios, summary, analysis: await analysisNow(record) };
 }

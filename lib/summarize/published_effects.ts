@@ -6,9 +6,7 @@ import {
   type PublishedScenario,
 } from "../record/published.ts";
 import { Interval } from "./audit/interval.ts";
-
-/** The one factor in which two scenarios differ. */
-export type Factor = "prompt-length" | "concurrency";
+import type { Factor } from "./effects.ts";
 
 /** A scenario's printed figures under a method that the compiler knows. */
 export type FiguresOf<Method extends string> = PublishedScenario & { readonly method: Method };
@@ -66,7 +64,7 @@ export function scenarioPairs<Method extends string>(
         .sort((a, b) => a[level] - b[level]);
       return longer.length === 0 ? [] : [{ factor, from, to: longer[0] }];
     });
-  return [...pairs("prompt-length", "promptTokens"), ...pairs("concurrency", "concurrency")];
+  return [...pairs("prompt tokens", "promptTokens"), ...pairs("concurrency", "concurrency")];
 }
 
 /**
@@ -121,5 +119,5 @@ function factorBetween(from: PublishedScenario, to: PublishedScenario): Factor |
   const longer = from.promptTokens !== to.promptTokens;
   const more = from.concurrency !== to.concurrency;
   if (longer === more) return null;
-  return longer ? "prompt-length" : "concurrency";
+  return longer ? "prompt tokens" : "concurrency";
 }

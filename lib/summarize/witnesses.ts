@@ -1,4 +1,5 @@
 import type { MeasuredResponse } from "../measure/measured_response.ts";
+import { sumOrNull } from "../measure/metric.ts";
 import { queueTime } from "../measure/metrics/queue_time.ts";
 import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
 import type { ServerCounters } from "../measure/server_counters.ts";
@@ -87,7 +88,7 @@ export function twoWitnesses(
         "TTFT",
         "queue time + prompt_ms",
         firstTokenNs,
-        (response) => addOrNull(queueTime.of(response), promptNs(response)),
+        (response) => sumOrNull([queueTime.of(response), promptNs(response)]),
       ),
       testimony(
         responses,
@@ -112,10 +113,6 @@ export function twoWitnesses(
         arrivedTokens !== null && tokens !== null && arrivedTokens !== tokens
       ).length,
   };
-}
-
-function addOrNull(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b;
 }
 
 function testimony(
@@ -157,7 +154,7 @@ function count(
   parts: readonly (number | null)[],
   counters: number | null = null,
 ): CountTestimony {
-  const responses = parts.reduce((sum, part) => addOrNull(sum, part), 0);
+  const responses = sumOrNull(parts);
   const known = responses !== null && counters !== null;
   const verdict = !known ? "not-measured" : responses === counters ? "agree" : "differ";
   return { what, responses, counters, verdict };

@@ -3,13 +3,10 @@ import { readScenarios } from "../../lib/measure/read_scenarios.ts";
 import { isMeasured } from "../../lib/measure/scenario.ts";
 import { asOthersTable } from "../../lib/present/as_others_table.ts";
 import { ecdfFigure } from "../../lib/present/ecdf_figure.ts";
+import { everyResponseFigure } from "../../lib/present/every_response_figure.ts";
 import { languages } from "../../lib/present/format.ts";
 import { plotWords } from "../../lib/present/plots/words.ts";
-import {
-  everyResponseFigure,
-  latencyFigure,
-  promptLengthFigure,
-} from "../../lib/present/record_figures.ts";
+import { latencyFigure, promptLengthFigure } from "../../lib/present/record_figures.ts";
 import { responseRows } from "../../lib/present/response_rows.ts";
 import { timelineFigure } from "../../lib/present/timeline_figure.ts";
 import { witnessCountsTable } from "../../lib/present/witness_counts_table.ts";

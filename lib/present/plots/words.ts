@@ -3,26 +3,19 @@ import { formatPercent } from "../format_percent.ts";
 import { formatQuantity, unitName } from "../format_unit.ts";
 
 /** The words on axes and in titles, in the reader's language. */
-export interface PlotWords {
+export interface PlotWords extends ReturnType<typeof units> {
   ttft: string;
   response: string;
   firstToken: string;
   responseTime: string;
   throughput: string;
-  seconds: string;
-  tokensPerSecond: string;
   promptTokens: string;
-  tokens: (count: number) => string;
   share: string;
-  percent: (share: number) => string;
-  hours: string;
-  minutes: string;
   power: string;
   temperature: string;
   waiting: string;
   reading: string;
   generating: string;
-  requests: (count: number) => string;
   /** In the place of a plot that has nothing to show. */
   noData: string;
   titles: Record<"latency" | "responses" | "promptLength" | "ecdf" | "timeline" | "soak", string>;
@@ -30,27 +23,34 @@ export interface PlotWords {
   sources: Record<"measured" | "simulated" | "published", string | null>;
 }
 
+/** Units, and numbers with a unit, as axes and labels have them. */
+function units(language: Language) {
+  return {
+    seconds: "s",
+    minutes: "min",
+    hours: "h",
+    tokensPerSecond: unitName("tokens/s", language),
+    tokens: (count: number) => formatQuantity(count, 0, "tokens", language),
+    requests: (count: number) => formatQuantity(count, 0, "requests", language),
+    percent: (share: number) => formatPercent(share, language),
+  };
+}
+
 export const plotWords: Record<Language, PlotWords> = {
   en: {
+    ...units("en"),
     ttft: "Time to first token, median",
     response: "Response time, median",
     firstToken: "Time to first token",
     responseTime: "Response time",
     throughput: "Throughput of the group",
-    seconds: "s",
-    tokensPerSecond: unitName("tokens/s", "en"),
     promptTokens: "Prompt tokens",
-    tokens: (count) => formatQuantity(count, 0, "tokens", "en"),
     share: "Share of responses",
-    percent: (share) => formatPercent(share, "en"),
-    hours: "h",
-    minutes: "min",
     power: "Power (W)",
     temperature: "Temperature (°C)",
     waiting: "waiting for a slot",
     reading: "prompt",
     generating: "generating",
-    requests: (count) => formatQuantity(count, 0, "requests", "en"),
     noData: "no data",
     titles: {
       latency: "Latency against throughput",
@@ -67,25 +67,19 @@ export const plotWords: Record<Language, PlotWords> = {
     },
   },
   de: {
+    ...units("de"),
     ttft: "Zeit bis zum ersten Token, Median",
     response: "Antwortzeit, Median",
     firstToken: "Zeit bis zum ersten Token",
     responseTime: "Antwortzeit",
     throughput: "Durchsatz der Gruppe",
-    seconds: "s",
-    tokensPerSecond: unitName("tokens/s", "de"),
     promptTokens: "Eingabe-Tokens",
-    tokens: (count) => formatQuantity(count, 0, "tokens", "de"),
     share: "Anteil der Antworten",
-    percent: (share) => formatPercent(share, "de"),
-    hours: "h",
-    minutes: "min",
     power: "Leistungsaufnahme (W)",
     temperature: "Temperatur (°C)",
     waiting: "Warten auf einen Slot",
     reading: "Eingabe",
     generating: "Erzeugen",
-    requests: (count) => formatQuantity(count, 0, "requests", "de"),
     noData: "keine Daten",
     titles: {
       latency: "Latenz gegen Durchsatz",
@@ -102,25 +96,19 @@ export const plotWords: Record<Language, PlotWords> = {
     },
   },
   pl: {
+    ...units("pl"),
     ttft: "Czas do pierwszego tokena, mediana",
     response: "Czas odpowiedzi, mediana",
     firstToken: "Czas do pierwszego tokena",
     responseTime: "Czas odpowiedzi",
     throughput: "Przepustowość grupy",
-    seconds: "s",
-    tokensPerSecond: unitName("tokens/s", "pl"),
     promptTokens: "Tokeny wejścia",
-    tokens: (count) => formatQuantity(count, 0, "tokens", "pl"),
     share: "Odsetek odpowiedzi",
-    percent: (share) => formatPercent(share, "pl"),
-    hours: "h",
-    minutes: "min",
     power: "Moc (W)",
     temperature: "Temperatura (°C)",
     waiting: "czekanie na slot",
     reading: "prompt",
     generating: "generowanie",
-    requests: (count) => formatQuantity(count, 0, "requests", "pl"),
     noData: "brak danych",
     titles: {
       latency: "Opóźnienie a przepustowość",

@@ -1,11 +1,12 @@
 import { type Publication, publishedKey, type PublishedQuantity } from "../../record/published.ts";
-import { effectQuantities, type Factor, scenarioPairs } from "../published_effects.ts";
+import type { Factor } from "../effects.ts";
+import { effectQuantities, scenarioPairs } from "../published_effects.ts";
 import { type Check, shown, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 /** What a longer prompt or more requests are expected to do to a figure. */
 const expected: Record<Factor, Record<PublishedQuantity, "rises" | "falls">> = {
-  "prompt-length": {
+  "prompt tokens": {
     ttftMedianSeconds: "rises",
     responseMedianSeconds: "rises",
     outputTokensPerSecond: "falls",
@@ -31,10 +32,10 @@ export function checkDirections(publication: Publication): Check[] {
   return scenarioPairs(publication).flatMap(({ factor, from, to }) =>
     effectQuantities.map((quantity) => {
       const way = expected[factor][quantity];
-      const rule = factor === "prompt-length"
+      const rule = factor === "prompt tokens"
         ? `${names[quantity]} ${way} with the prompt`
         : `${names[quantity]} ${way} with concurrency`;
-      const subject = factor === "prompt-length"
+      const subject = factor === "prompt tokens"
         ? `${publishedKey(from)} to ${to.promptTokens}`
         : `${publishedKey(from)} to x${to.concurrency}`;
       const [before, after] = [from[quantity], to[quantity]];
