@@ -67,19 +67,18 @@ if (found === null) {
   Deno.exit(0);
 }
 const program: string = found;
-const python = await peerPython();
-if (python.path === null) {
-  say(`Without peers: ${python.reason}. data/bench/client_peers.json has recorded ratios.`);
-}
+const part = await peerPython();
+const python = part.ready ? join(part.bin, "python") : null;
+if (!python) say("Without peers. data/bench/client_peers.json has recorded ratios.");
 
 const ours = { "corebook": "/completion", "corebook, chat": "/v1/chat/completions" };
-const clients = [...Object.keys(ours), ...(python.path === null ? [] : Object.keys(peerVersions))];
+const clients = [...Object.keys(ours), ...(python ? Object.keys(peerVersions) : [])];
 
 async function drive(client: string, order: Order): Promise<Measured> {
   const text = JSON.stringify(order);
   const [command, args] = client in ours
     ? [Deno.execPath(), ["run", "-A", drivers.ours, ours[client as keyof typeof ours], text]]
-    : [python.path!, [drivers.peers, client, text]];
+    : [python!, [drivers.peers, client, text]];
   return JSON.parse(await resultOf(command, args));
 }
 

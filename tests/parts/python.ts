@@ -20,27 +20,34 @@ const installMs = 900_000;
  * `Deno.test({ name, ignore: !python.ready, fn })`.
  *
  * @param packages With exact versions, as pip has them; each list gets an environment of its own.
+ * @param bare Those that are installed without what they depend on.
  */
-export async function pythonOrSkip(packages: readonly string[] = jupyter): Promise<PythonPart> {
-  const part = await install(packages);
+export async function pythonOrSkip(
+  packages: readonly string[] = jupyter,
+  bare: readonly string[] = [],
+): Promise<PythonPart> {
+  const part = await install(packages, bare);
   if (part.ready) return part;
   if (Deno.env.get("COREBOOK_NO_SKIP") === "1") throw new Error(part.reason);
-  console.error(`SKIPPED: tests with ${packages.join(", ")}. ${part.reason}`);
+  console.error(`SKIPPED: what needs ${[...packages, ...bare].join(", ")}. ${part.reason}`);
   return part;
 }
 
-async function install(pinned: readonly string[]): Promise<PythonPart> {
-  const folder = join(cacheFolder(), pinned.join("-").replaceAll("==", "-"));
+async function install(pinned: readonly string[], bare: readonly string[]): Promise<PythonPart> {
+  const all = [...pinned, ...bare];
+  const folder = join(cacheFolder(), all.join("-").replaceAll("==", "-"));
   const done = join(folder, "installed");
   await Deno.mkdir(cacheFolder(), { recursive: true });
   using lock = await Deno.open(`${folder}.lock`, { write: true, create: true });
   await lock.lock(true); // test files run side by side
   const bin = join(folder, Deno.build.os === "windows" ? "Scripts" : "bin");
   if (await exists(done)) return { ready: true, bin };
+  const pip = ["-m", "pip", "install", "--quiet", "--no-input"];
   const commands: [string, string[]][] = [
     ["python3", ["-m", "venv", "--clear", folder]],
-    [join(bin, "python"), ["-m", "pip", "install", "--quiet", "--no-input", ...pinned]],
+    [join(bin, "python"), [...pip, ...pinned]],
   ];
+  if (bare.length > 0) commands.push([join(bin, "python"), [...pip, "--no-deps", ...bare]]);
   for (const [program, args] of commands) {
     try {
       const { code, stderr } = await runCommand(program, args, { timeoutMs: installMs });
@@ -51,7 +58,7 @@ async function install(pinned: readonly string[]): Promise<PythonPart> {
       return { ready: false, reason: `${program} cannot be run: ${(error as Error).message}` };
     }
   }
-  await Deno.writeTextFile(done, `${pinned.join("\n")}\n`);
+  await Deno.writeTextFile(done, `${all.join("\n")}\n`);
   return { ready: true, bin };
 }
 

@@ -3,6 +3,7 @@ import { type Plan, planSchema, scenariosOf } from "../../lib/record/plan.ts";
 import { recordSchema, type RunRecord } from "../../lib/record/record.ts";
 import { type Line, lineSchema, type Response } from "../../lib/record/response.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
+import { exampleHost } from "./example_host.ts";
 import tinyPlan from "../../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 
 /** Where a response stands in the run that is built. */
@@ -106,16 +107,7 @@ export function buildRecord(spec: RecordSpec = {}): { record: RunRecord; lines: 
       endUtc: null,
       endNs: nowNs,
     },
-    host: {
-      label: "example",
-      cpu: null,
-      cores: 2,
-      memoryBytes: 2 ** 32,
-      os: "none",
-      kernel: null,
-      architecture: "none",
-      gpus: [],
-    },
+    host: exampleHost,
     engine: {
       name: "simulator",
       build: null,

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../../../lib/base/command.ts";
-import { cacheFolder } from "../../../lib/engine/cache_folder.ts";
+import { pythonOrSkip } from "../../parts/python.ts";
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -23,29 +22,8 @@ export const peerVersions: Record<string, string> = {
   "sglang": bare[1],
 };
 
-/** The Python that has the peers, installed once into the cache; null and why it cannot be had. */
-export async function peerPython(): Promise<{ path: string } | { path: null; reason: string }> {
-  const folder = join(cacheFolder(), "bench-peers-1");
-  const path = join(folder, "bin", "python");
-  const ready = join(folder, "ready");
-  if (await Deno.stat(ready).then(() => true, () => false)) return { path };
-  const steps: [string, string[]][] = [
-    ["python3", ["-m", "venv", folder]],
-    [path, ["-m", "pip", "install", "-q", "--no-deps", ...bare]],
-    [path, ["-m", "pip", "install", "-q", ...needed]],
-  ];
-  for (const [program, args] of steps) {
-    const reason = `${program} ${args.slice(0, 4).join(" ")} fails`;
-    try {
-      const { code, stderr } = await runCommand(program, args, { timeoutMs: 300_000 });
-      if (code !== 0) return { path: null, reason: `${reason}: ${stderr.trim().slice(-200)}` };
-    } catch {
-      return { path: null, reason };
-    }
-  }
-  await Deno.writeTextFile(ready, "");
-  return { path };
-}
+/** The Python that has the peers, or why it cannot be had. */
+export const peerPython = () => pythonOrSkip(needed, bare);
 
 /** Where `peers.py` and the measuring client's own driver lie. */
 export const drivers = { peers: here("peers.py"), ours: here("our_client.ts") };
