@@ -75,7 +75,8 @@ async function calibrateWith(
   });
   try {
     const target = { url, apiKey: null };
-    const ids = await serverRoutes(target).tokenize("the harbour bells told the time");
+    const tokenizer = await serverRoutes(target).tokenizer();
+    const ids = await tokenizer!.tokenize("the harbour bells told the time");
     const promptIds = exactPrompt(ids, promptTokens);
     const order = { concurrency, promptIds, outputTokens, rounds };
     const seen = await calibrationRounds(target, order, { clock, signal });

@@ -10,7 +10,19 @@ import { runOrder } from "../plan/order.ts";
 import { canonicalSha256 } from "../base/canonical_json.ts";
 import { findModelFile } from "../engine/split_model.ts";
 import type { Plan, PlannedModel } from "../record/plan.ts";
+import { systemClock } from "../base/clock.ts";
+import { serverOpener } from "./open_server.ts";
 import { type PlannedChecks, plannedChecks } from "./planned_checks.ts";
+
+/** A server that is running already, as far as it tells without generating anything. */
+export interface AttachedServer {
+  model: string;
+  engine: string;
+  /** What requests will call the model; null: they need not name it. */
+  requestName: string | null;
+  /** What it does not tell, in sentences. */
+  untold: string[];
+}
 
 /** What a run of a plan would do. */
 export interface Rehearsal {
@@ -27,24 +39,33 @@ export interface Rehearsal {
   }[];
   settings: { setting: string; planned: string | number | boolean; readBack: string[] }[];
   checks: PlannedChecks;
+  /** What a server that is running already says by now; null: the run starts its own. */
+  attached: AttachedServer[] | null;
   scenarios: { id: string; warmup: number; rounds: number | null; requests: number }[];
 }
 
-/** Prints each model's server command and every check that a run would make; measures nothing. */
+/**
+ * Prints each model's server command and every check that a run would make; measures nothing. A
+ * server that is running already is asked what it tells, and its gaps are printed.
+ */
 export async function dryRun(
   idOrPath: string,
-  flags: { server?: string; models?: string; json?: boolean },
+  flags: { server?: string; url?: string; apiKey?: string; models?: string; json?: boolean },
 ): Promise<void> {
   const plan = await loadPlan(idOrPath);
-  const found = await findEngine({ server: flags.server, log: (line) => console.error(line) });
-  // without an engine the newest flags are shown: a build that knows them all
-  const help = found.program ? await readServerHelp(found.program.path) : everyFlag;
-  const program = found.program?.path ?? "llama-server";
-  const rehearsal = await rehearse(plan, planPath(idOrPath), {
-    program,
-    help,
-    models: flags.models,
-  });
+  const planFile = planPath(idOrPath);
+  const { server, url, apiKey, models } = flags;
+  let rehearsal: Rehearsal;
+  if (url === undefined) {
+    const found = await findEngine({ server, log: (line) => console.error(line) });
+    // without an engine the newest flags are shown: a build that knows them all
+    const help = found.program ? await readServerHelp(found.program.path) : everyFlag;
+    const program = found.program?.path ?? "llama-server";
+    rehearsal = await rehearse(plan, planFile, { program, help, models });
+  } else {
+    const attached = await askAttached(plan, url, apiKey ?? null);
+    rehearsal = { ...await rehearse(plan, planFile), attached };
+  }
   if (flags.json) return console.log(JSON.stringify(rehearsal, null, 2));
   for (const line of rehearsalLines(rehearsal)) console.log(line);
 }
@@ -56,19 +77,43 @@ export const everyFlag: ServerHelp = {
     ({ "-ngl": "'auto', 'all'", "-fa": "['on', 'off', 'auto']", "-lv": "4: trace" })[flag] ?? "",
 };
 
+/** Asks a running server for each model of the plan, as a run would before it measures. */
+async function askAttached(
+  plan: Plan,
+  url: string,
+  apiKey: string | null,
+): Promise<AttachedServer[]> {
+  const attached: AttachedServer[] = [];
+  for (const model of plan.models) {
+    const untold: string[] = [];
+    const open = serverOpener(plan, { kind: "url", url, apiKey }, {
+      clock: systemClock(),
+      log: (sentence) => untold.push(sentence),
+    });
+    const { engine, modelName } = await open(model, new AbortController().signal);
+    const name = [engine.name, engine.build ?? engine.version].filter((part) => part !== null);
+    attached.push({ model: model.id, engine: name.join(" "), requestName: modelName, untold });
+  }
+  return attached;
+}
+
 /**
  * What a run of a plan would do.
  *
- * @param tools.models Folder of the model files; they are looked for there.
+ * @param engine The server that it would start; without it none is.
+ * @param engine.models Folder of the model files; they are looked for there.
  */
 export async function rehearse(
   plan: Plan,
   planFile: string,
-  { program, help, models }: { program: string; help: ServerHelp; models?: string },
+  engine?: { program: string; help: ServerHelp; models?: string },
 ): Promise<Rehearsal> {
   const frozen = frozenBy(await readLock(planFile), await hashesNow(plan, planFile));
   const environment = serverEnvironment(plan.server);
-  const server = async ({ id, file }: PlannedModel) => {
+  const server = async (
+    { id, file }: PlannedModel,
+    { program, help, models }: NonNullable<typeof engine>,
+  ) => {
     const found = models === undefined ? null : await findModelFile(models, file);
     const path = found ?? join(models ?? "MODELS", file);
     return {
@@ -82,7 +127,7 @@ export async function rehearse(
     plan: plan.id,
     planSha256: canonicalSha256(plan),
     changed: frozen?.changed ?? null,
-    servers: await Promise.all(plan.models.map(server)),
+    servers: engine ? await Promise.all(plan.models.map((model) => server(model, engine))) : [],
     settings: settingsTable.flatMap((row) => {
       const planned = row.planned(plan.server);
       if (planned === undefined) return [];
@@ -93,6 +138,7 @@ export async function rehearse(
       }];
     }),
     checks: plannedChecks(plan),
+    attached: null,
     scenarios: runOrder(plan).map(({ id, concurrency }) => ({
       id,
       warmup: plan.warmup === "round" ? concurrency : 1,
@@ -102,8 +148,10 @@ export async function rehearse(
   };
 }
 
+const startedServers = "Servers (the port is chosen when they start):";
+
 function rehearsalLines(rehearsal: Rehearsal): string[] {
-  const { changed, checks } = rehearsal;
+  const { changed, checks, attached } = rehearsal;
   const frozen = changed === null
     ? "not frozen"
     : changed.length === 0
@@ -112,7 +160,13 @@ function rehearsalLines(rehearsal: Rehearsal): string[] {
   return [
     `Plan ${rehearsal.plan}, SHA-256 ${rehearsal.planSha256}, ${frozen}`,
     "",
-    "Servers (the port is chosen when they start):",
+    attached ? "The server that is running already:" : startedServers,
+    ...(attached ?? []).flatMap(({ model, engine, requestName, untold }) => [
+      `  ${model}: ${engine}, ${
+        requestName === null ? "which lists no model" : `whose model is ${requestName}`
+      }`,
+      ...untold.map((sentence) => `  ${sentence}`),
+    ]),
     ...rehearsal.servers.flatMap(({ model, fileFound, environment, command }) => {
       const variables = Object.entries(environment).map(([name, value]) => `${name}=${value} `);
       const missing = fileFound === false ? [`  MISSING: the file of ${model}`] : [];

@@ -11,6 +11,7 @@ import type { Target } from "../run/client/request.ts";
 import type { ReadyServer } from "../run/server.ts";
 import { serverRoutes } from "../run/server_routes.ts";
 import { startSimulator } from "./start_simulator.ts";
+import { untold, unverifiedSettings } from "./untold.ts";
 
 /** A program to start with each model's file, a server that is running already, or the simulator. */
 export type ServerSource =
@@ -39,15 +40,17 @@ export function serverOpener(
         advice: "Start the server with the plan's settings, or make a plan of the server's.",
       });
     }
-    const unverified = server.description.checks.filter(({ verdict }) => verdict === "unverified");
-    if (unverified.length > 0 && source.kind !== "simulator") {
-      log(`Not verified: ${unverified.map(({ setting }) => setting).join(", ")}.`);
-    }
     const target = { url: server.url, apiKey: source.kind === "url" ? source.apiKey : null };
     const name = source.kind === "url"
       ? attachedModelName(server.models, model)
       : server.models[0] ?? null;
-    return readyServer(server, { target, name }, Math.min(10, plan.limits.silenceSeconds));
+    const ready = readyServer(server, { target, name }, Math.min(10, plan.limits.silenceSeconds));
+    if (source.kind === "url") {
+      for (const sentence of await untold(ready, plan)) log(sentence);
+    } else if (source.kind === "program") {
+      for (const sentence of unverifiedSettings(ready.facts)) log(sentence);
+    }
+    return ready;
   };
 
   async function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
@@ -61,7 +64,8 @@ export function serverOpener(
       const { url } = source;
       const server = await attachServer({ url, model: model.id, settings, apiKey, signal });
       const { description } = server;
-      description.checks.unshift(checkAttachedModel(description.props, model));
+      const name = attachedModelName(server.models, model);
+      description.checks.unshift(checkAttachedModel(description.props, name, model));
       return server;
     }
     return await startServer({
@@ -86,7 +90,7 @@ function readyServer(
     target,
     engine: server.engine,
     facts: server.description,
-    routes: serverRoutes(target, answerSeconds * 1000),
+    routes: serverRoutes(target, { timeoutMs: answerSeconds * 1000, model: name }),
     modelName: name,
     exited: server.exited,
     log: () => Promise.resolve(server.log()),

@@ -27,7 +27,7 @@ interface RunFlags {
 /** The verb that measures. */
 export function runCommand(): Command {
   return new Command("run")
-    .description("Measure a plan and write its record.")
+    .description("Measure a plan and write its record")
     .argument("[plan]", "id of a built-in plan, or a plan's JSON file")
     .option("--server <path>", "llama-server to use; else the one on PATH, else Debian's build")
     .addOption(
@@ -64,6 +64,12 @@ Examples:
   corebook run core-1.1 --simulate article-gpu --virtual-clock
   corebook run --resume data/runs/2026-01-01T000000Z_core-1.1-tiny_amd-epyc
 
+With --url any server will do that streams as OpenAI's does. For Ollama take a plan of your own, with
+"endpoint": "/v1/chat/completions" and the model's "name" as the server lists it:
+  corebook plan show core-1.1-tiny --json > ollama.json
+  corebook run ollama.json --url http://127.0.0.1:11434 --dry-run
+What such a server does not tell is said once and makes its responses unverified.
+
 An API key for --url is read from the variable COREBOOK_API_KEY and stored nowhere.
 The first Ctrl-C ends the run after its round (or at once, see --on-interrupt), the second at once;
 the record is sealed and the status is 130.`,
@@ -78,7 +84,7 @@ the record is sealed and the status is 130.`,
       }
       if (flags.dryRun) {
         const { dryRun } = await import("./dry_run.ts");
-        return await dryRun(plan!, flags);
+        return await dryRun(plan!, { ...flags, apiKey: Deno.env.get("COREBOOK_API_KEY") });
       }
       if (flags.simulate !== undefined) return await simulate(plan!, flags.simulate, flags);
       await run(plan, flags);

@@ -6,6 +6,7 @@ import { prepareRequest } from "../run/client/request.ts";
 import { readCounters } from "../run/read_counters.ts";
 import type { Prepare } from "../run/round.ts";
 import type { ReadyServer } from "../run/server.ts";
+import type { Tokenizer } from "../run/tokenizer.ts";
 import type { Fault } from "../simulate/fault.ts";
 import { chatText } from "../simulate/generation_request.ts";
 import { pipePair } from "../simulate/pipe.ts";
@@ -101,10 +102,7 @@ function readyServer(server: SimulatedServer, plan: Plan, model: PlannedModel): 
       readyNs: nowNs,
     }),
     routes: {
-      tokenize: (text) => Promise.resolve(tokenize(text)),
-      detokenize: (ids) => Promise.resolve(textOf(ids)),
-      countChatTokens: (text) =>
-        Promise.resolve(1 + tokenize(chatText([{ role: "user", content: text }])).length),
+      tokenizer: () => Promise.resolve(simulatedTokenizer),
       busySlots: () =>
         Promise.resolve(server.scheduler.slots.filter((slot) => slot !== null).length),
       counters: () => Promise.resolve(readCounters(text("/metrics"))),
@@ -116,6 +114,14 @@ function readyServer(server: SimulatedServer, plan: Plan, model: PlannedModel): 
     stop: () => Promise.resolve(),
   };
 }
+
+const simulatedTokenizer: Tokenizer = {
+  tellsCache: true,
+  tokenize: (text) => Promise.resolve(tokenize(text)),
+  detokenize: (ids) => Promise.resolve(textOf(ids)),
+  countChatTokens: (text) =>
+    Promise.resolve(1 + tokenize(chatText([{ role: "user", content: text }])).length),
+};
 
 /** The same file system; virtual time does not pass while it works. */
 function heldFiles(files: FileSystem, clock: VirtualClock): FileSystem {

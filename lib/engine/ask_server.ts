@@ -9,6 +9,8 @@ const TIMEOUT_MS = 10_000;
 export interface ServerTold extends Pick<ServerFacts, "props" | "slots" | "metrics"> {
   models: string[];
   owners: string[];
+  /** As vLLM and as Ollama tell it; a llama-server is not asked. */
+  versions: { vllm: string | null; ollama: string | null };
 }
 
 /**
@@ -33,15 +35,22 @@ export async function askServer(
   const slots = parse(await get("/slots"));
   const metrics = await get("/metrics");
   const models = parse(await get("/v1/models"));
+  const version = async (route: string) => {
+    if (isObject(props) && "build_info" in props) return null; // a llama-server
+    const told = parse(await get(route));
+    return isObject(told) && typeof told.version === "string" ? told.version : null;
+  };
   const served = isObject(models) && Array.isArray(models.data) ? models.data.filter(isObject) : [];
   const texts = (member: string) =>
     served.map((model) => model[member]).filter((text) => typeof text === "string");
   return {
-    props: isObject(props) ? props : null,
+    // some servers answer every route with status 200 and say in the body that they lack it
+    props: isObject(props) && !("error" in props) ? props : null,
     slots: Array.isArray(slots) && slots.every(isObject) ? slots : null,
     metrics,
     models: texts("id"),
     owners: texts("owned_by"),
+    versions: { vllm: await version("/version"), ollama: await version("/api/version") },
   };
 }
 

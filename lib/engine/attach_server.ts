@@ -2,7 +2,7 @@ import { messageOf, UserError } from "../base/errors.ts";
 import type { ServerSettings } from "../record/plan.ts";
 import { machineNames } from "../record/privacy.ts";
 import type { Engine } from "../record/record.ts";
-import { askServer } from "./ask_server.ts";
+import { askServer, type ServerTold } from "./ask_server.ts";
 import { describeServer, type EngineServer } from "./engine_server.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function attachServer(
   const names = { ...here, hosts: [...here.hosts, new URL(base).hostname] };
   return {
     url: base,
-    engine: engineOf(told.props, told.owners),
+    engine: engineOf(told),
     description: describeServer({
       model,
       settings,
@@ -61,12 +61,17 @@ export async function attachServer(
 }
 
 /** Names the program by what it says of itself; `unknown` when it says nothing. */
-function engineOf(props: Record<string, unknown> | null, owners: string[]): Engine {
+function engineOf({ props, owners, versions }: ServerTold): Engine {
   const build = typeof props?.build_info === "string" ? props.build_info : null;
+  const name = build !== null || owners.includes("llamacpp")
+    ? "llama-server"
+    : versions.ollama !== null
+    ? "ollama"
+    : owners[0] ?? "unknown";
   return {
-    name: build !== null || owners.includes("llamacpp") ? "llama-server" : owners[0] ?? "unknown",
+    name,
     build,
-    version: null,
+    version: name === "ollama" ? versions.ollama : name === "vllm" ? versions.vllm : null,
     obtained: "url",
     package: null,
   };

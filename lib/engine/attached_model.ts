@@ -17,17 +17,38 @@ export function attachedModelName(listed: readonly string[], planned: Planned): 
   throw new UserError(
     `Cannot measure ${planned.id}: the server lists ${listed.length} models, and none of them is ` +
       `called ${planned.id}, ${planned.name} or ${planned.file}.`,
-    { advice: "Name the plan's model as the server does: /v1/models lists them." },
+    { advice: `Give the plan's model the "name" of one of them: ${listed.join(", ")}.` },
   );
 }
 
-/** Holds the file that a running server says it has loaded against the planned one. */
-export function checkAttachedModel(props: Server["props"], planned: Planned): SettingCheck {
+/**
+ * Holds the file that a running server says it has loaded against the planned one. A server that
+ * tells none may call its model by any name: only the plan's own confirms it.
+ *
+ * @param name What requests call the model; null when the server lists none.
+ */
+export function checkAttachedModel(
+  props: Server["props"],
+  name: string | null,
+  planned: Planned,
+): SettingCheck {
+  const check = (
+    found: string | null,
+    source: string | null,
+    otherwise: "different" | "unverified",
+  ) => ({
+    setting: "model",
+    planned: planned.file,
+    found,
+    source,
+    verdict: found !== null && isModel(found, planned) ? "equal" as const : otherwise,
+  });
   const path = (props as { model_path?: unknown } | null)?.model_path;
-  const found = typeof path === "string" && path !== "" ? baseName(path) : null;
-  const verdict = found === null ? "unverified" : isModel(found, planned) ? "equal" : "different";
-  const source = found === null ? null : "/props model_path";
-  return { setting: "model", planned: planned.file, found, source, verdict };
+  if (typeof path === "string" && path !== "") {
+    return check(baseName(path), "/props model_path", "different");
+  }
+  if (name === null) return check(null, null, "unverified");
+  return check(baseName(name), "/v1/models id", "unverified");
 }
 
 /** By the last part of its path; the first part of a split file is the file. */

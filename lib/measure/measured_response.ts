@@ -74,6 +74,8 @@ export interface MeasuredResponse extends TimeWindow {
   /** Tokens of the prompt: as asked, and as the server counts them. */
   readonly prompt: {
     readonly asked: number;
+    /** It was made as text, and what was asked is what it was to have. */
+    readonly estimated: boolean;
     readonly evaluated: number | null;
     readonly processed: number | null;
     readonly cached: number | null;
@@ -119,6 +121,7 @@ export function measureResponse(response: Response, keepGaps = false): MeasuredR
     arrivedTokens: arrivals.tokens?.reduce((sum, count) => sum + count, 0) ?? null,
     prompt: {
       asked: response.asked.promptTokens,
+      estimated: response.asked.promptLength === "estimated",
       evaluated: response.tokens.evaluated,
       processed: response.tokens.processed,
       cached: response.tokens.cached,

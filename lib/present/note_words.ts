@@ -8,6 +8,13 @@ const percent = (share: number, decimals: number, language: Language) =>
 const ms = (ns: number, decimals: number, language: Language) =>
   formatQuantity(ns / 1e6, decimals, "ms", language);
 
+const counted = (
+  range: Extract<NoteFacts, { code: "prompt-estimated" }>["counted"],
+  language: Language,
+  to: string,
+  none: string,
+) => range === null ? none : `${count(range.least, language)} ${to} ${count(range.most, language)}`;
+
 type Unknown = Extract<NoteFacts, { code: "unverified" }>["unknown"][number];
 
 const unknown: Record<Exclude<Language, "en">, Record<Unknown, string>> = {
@@ -37,6 +44,10 @@ const sentences: Record<Exclude<Language, "en">, (note: NoteFacts) => string> = 
         return `Der Server verrät nicht: ${
           note.unknown.map((each) => unknown.de[each]).join(", ")
         }.`;
+      case "prompt-estimated":
+        return `Prompts sind Text von geschätzter Länge (in Tokens): ${
+          count(note.planned, "de")
+        } geplant, vom Server gezählt ${counted(note.counted, "de", "bis", "keine")}.`;
       case "resumed":
         return "Der Lauf wurde unterbrochen und später fortgesetzt: Die thermische Vorgeschichte " +
           "ist eine andere.";
@@ -73,6 +84,10 @@ const sentences: Record<Exclude<Language, "en">, (note: NoteFacts) => string> = 
     switch (note.code) {
       case "unverified":
         return `Serwer nie ujawnia: ${note.unknown.map((each) => unknown.pl[each]).join(", ")}.`;
+      case "prompt-estimated":
+        return `Prompty to tekst o szacowanej długości (w tokenach): planowano ${
+          count(note.planned, "pl")
+        }, serwer policzył ${counted(note.counted, "pl", "do", "żadnych")}.`;
       case "resumed":
         return "Przebieg przerwano i wznowiono później: jego historia termiczna jest inna.";
       case "coalesced-events":

@@ -36,7 +36,15 @@ export const responseSchema = z.strictObject({
   index: z.int().nonnegative(),
   slot: z.strictObject({ asked: countOrNull, reported: countOrNull }),
   /** What was asked for. */
-  asked: z.strictObject({ promptTokens: z.int().positive(), outputTokens: z.int().positive() }),
+  asked: z.strictObject({
+    promptTokens: z.int().positive(),
+    outputTokens: z.int().positive(),
+    /**
+     * The prompt was made as text, and `promptTokens` is what it was to have; without this member it
+     * was made of that many tokens.
+     */
+    promptLength: z.literal("estimated").optional(),
+  }),
 
   /** When the barrier meant it to be sent. */
   scheduledNs: nsSchema,

@@ -25,7 +25,11 @@ export type ResponseVerdict =
 /**
  * Judges one response by the method's rules: HTTP 200, a final event, as many tokens generated as
  * were asked for and the limit as the reason to stop, the whole prompt processed and nothing of it
- * from a cache, nothing truncated, in the slot that was asked for, start <= first token <= end. Every rule that is broken is named.
+ * from a cache, nothing truncated, in the slot that was asked for, start <= first token <= end. Every
+ * rule that is broken is named.
+ *
+ * Where the prompt's length was only estimated, another count by the server breaks no rule: the
+ * plan's number was not held, so the response is not confirmed.
  *
  * The collecting half and the reading half both call this, so that they cannot disagree.
  */
@@ -61,11 +65,18 @@ export function judgeResponse(response: Response): ResponseVerdict {
     "stop-type",
   );
   rule(response.truncated, (truncated) => !truncated, "truncated", "truncated");
-  rule(tokens.evaluated, (count) => count === asked.promptTokens, "prompt-count", "prompt-count");
+  const estimated = asked.promptLength === "estimated";
+  const missed = estimated && tokens.evaluated !== asked.promptTokens;
+  rule(
+    missed ? null : tokens.evaluated,
+    (count) => count === asked.promptTokens,
+    "prompt-count",
+    "prompt-count",
+  );
   rule(tokens.cached, (count) => count === 0, "cache-hit", "cache");
   rule(
     tokens.processed,
-    (count) => count === asked.promptTokens,
+    (count) => count === (missed ? tokens.evaluated ?? count : asked.promptTokens),
     "prompt-not-processed",
     "cache",
   );

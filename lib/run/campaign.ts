@@ -1,6 +1,6 @@
 import { messageOf, UserError } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
-import type { PlannedModel } from "../record/plan.ts";
+import type { Plan } from "../record/plan.ts";
 import type { RunRecord, RunState } from "../record/record.ts";
 import type { CampaignTools } from "./campaign_tools.ts";
 import { type OpenRun, runBlock } from "./model_block.ts";
@@ -26,7 +26,7 @@ export interface CampaignResult {
  * ready: nothing was measured and no folder was made.
  */
 export async function runCampaign(
-  plan: { models: readonly PlannedModel[] },
+  plan: Pick<Plan, "models" | "endpoint" | "limits">,
   todo: readonly ScenarioCell[],
   tools: CampaignTools,
 ): Promise<CampaignResult> {
@@ -36,7 +36,7 @@ export async function runCampaign(
     for (const block of blocksOf(todo)) {
       if (stop.cause()) break;
       const model = plan.models.find(({ id }) => id === block[0].model)!;
-      await runBlock(model, block, run, tools);
+      await runBlock(model, block, plan, run, tools);
     }
   } catch (error) {
     if (!run.session) throw notBegun(error, stop);

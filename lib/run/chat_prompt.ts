@@ -1,6 +1,5 @@
 import { UserError } from "../base/errors.ts";
-import { exactPrompt } from "./prompts.ts";
-import type { ServerRoutes } from "./server.ts";
+import type { Tokenizer } from "./tokenizer.ts";
 
 /** Corrections of the text's length; the template's own tokens are known after the first. */
 const TRIES = 20;
@@ -10,20 +9,21 @@ const TRIES = 20;
  * around it: cut from the text's tokens, counted by the server, and cut anew by what was too many or
  * too few.
  *
- * @param firstToken Where in the text it begins.
+ * @param cut As many tokens of the text as it is told.
  * @throws {UserError} When no length of the text gives the number.
  */
 export async function exactChatText(
-  routes: Pick<ServerRoutes, "detokenize" | "countChatTokens">,
-  textTokens: readonly number[],
-  { promptTokens, firstToken }: { promptTokens: number; firstToken: number },
+  tokenizer: Pick<Tokenizer, "detokenize" | "countChatTokens">,
+  cut: (length: number) => number[],
+  promptTokens: number,
 ): Promise<string> {
   const tried = new Set<number>();
   for (let length = promptTokens; length > 0 && tried.size < TRIES && !tried.has(length);) {
     tried.add(length);
-    const text = await routes.detokenize(exactPrompt(textTokens, length, firstToken));
-    const count = await routes.countChatTokens(text);
+    const text = await tokenizer.detokenize(cut(length));
+    const count = await tokenizer.countChatTokens(text);
     if (count === promptTokens) return text;
+    if (count === null) break;
     length += promptTokens - count;
   }
   throw new UserError(

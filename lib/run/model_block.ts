@@ -1,10 +1,11 @@
 import { messageOf } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
-import type { PlannedModel } from "../record/plan.ts";
+import type { Plan, PlannedModel } from "../record/plan.ts";
 import type { CampaignTools } from "./campaign_tools.ts";
 import { coolDown } from "./cool_down.ts";
 import type { ThermalGuard } from "./guard.ts";
-import { promptTextNote } from "./prompt_text_note.ts";
+import { countByProbe } from "./probe_prompt.ts";
+import { openPrompts } from "./prompt_maker.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
 import { runScenario } from "./scenario.ts";
 import type { Session } from "./session.ts";
@@ -26,6 +27,7 @@ export interface OpenRun {
 export async function runBlock(
   model: PlannedModel,
   block: readonly ScenarioCell[],
+  { endpoint, limits }: Pick<Plan, "endpoint" | "limits">,
   run: OpenRun,
   tools: CampaignTools,
 ): Promise<void> {
@@ -41,11 +43,18 @@ export async function runBlock(
     const { startedNs, readyNs } = server.facts;
     const seconds = startedNs !== null && readyNs !== null ? (readyNs - startedNs) / 1e9 : null;
     progress({ kind: "server-ready", model: model.id, seconds });
-    const textTokens = await server.routes.tokenize(tools.promptText);
+    const prompts = await openPrompts(server.routes, {
+      model: model.id,
+      endpoint,
+      text: tools.promptText,
+      lengths: [...new Set(block.map(({ promptTokens }) => promptTokens))],
+      seed: Math.floor(clock.wallMs()),
+      count: (text) => countByProbe(text, { ...tools, server, endpoint, limits }),
+    });
     const session = run.session ??= await tools.openSession(server);
     session.addServer(server);
     await session.save();
-    const message = promptTextNote(model.id, textTokens, tools.promptText);
+    const message = prompts.note;
     await session.commit([{ kind: "note", atNs: clock.nowNs(), code: "prompt-text", message }]);
     if (!run.reporter) {
       const { id, folder, cells } = session;
@@ -68,7 +77,7 @@ export async function runBlock(
       if (stop.cause()) break;
       run.cell = cell;
       const watch = run.reporter.scenario(cell);
-      await runScenario(cell, { ...tools, session, server, textTokens, watch, betweenRounds });
+      await runScenario(cell, { ...tools, session, server, prompts, watch, betweenRounds });
       const cause = stop.cause();
       if (cause) session.explain(cell, cause.reason);
       run.cell = null;

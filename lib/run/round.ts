@@ -73,7 +73,7 @@ function responseLine(
   scheduledNs: number,
   { reportedSlot, ...seen }: Exchange,
 ): Response {
-  const { slot, promptIds, outputTokens } = requests[index];
+  const { slot, promptIds, estimatedTokens, outputTokens } = requests[index];
   return {
     kind: "response",
     scenario,
@@ -81,7 +81,9 @@ function responseLine(
     round,
     index,
     slot: { asked: slot, reported: reportedSlot },
-    asked: { promptTokens: promptIds.length, outputTokens },
+    asked: estimatedTokens === undefined
+      ? { promptTokens: promptIds.length, outputTokens }
+      : { promptTokens: estimatedTokens, outputTokens, promptLength: "estimated" },
     scheduledNs,
     ...seen,
   };

@@ -5,10 +5,9 @@ import type { ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
 import type { ScenarioTally } from "../record/tally.ts";
 import type { RequestSpec } from "./client/request.ts";
-import { exactChatText } from "./chat_prompt.ts";
 import { waitUntilIdle } from "./idle.ts";
 import { noteCounters } from "./note_counters.ts";
-import { exactPrompt, warmupStart } from "./prompts.ts";
+import type { PromptMaker } from "./prompt_maker.ts";
 import { type Prepare, type RoundOrder, type RoundResult, runRound } from "./round.ts";
 import type { ReadyServer } from "./server.ts";
 import { removeSpilled, spillOf } from "./spill.ts";
@@ -26,8 +25,7 @@ export interface ScenarioTools {
   files: FileSystem;
   session: Session;
   server: ReadyServer;
-  /** Tokens of the plan's text, as the server's model has them. */
-  textTokens: readonly number[];
+  prompts: PromptMaker;
   prepare: Prepare;
   clock: Clock;
   stop: StopSwitch;
@@ -44,14 +42,13 @@ export interface ScenarioTools {
  */
 export async function runScenario(cell: ScenarioCell, tools: ScenarioTools): Promise<void> {
   const { session: { plan, tally }, stop } = tools;
-  const { warmup, measured } = await requestsOf(cell, plan, tools);
 
-  await oneRound(cell, { phase: "warmup", round: 1, requests: warmup }, tools);
+  await oneRound(cell, { phase: "warmup", round: 1 }, tools);
   if (tally.scenario(cell.id).warmup !== "counts") return;
   await noteCounters(cell, "before", tools);
   let firstBarrierNs: number | null = null;
   for (let round = 1; !stop.cause(); round++) {
-    const result = await oneRound(cell, { phase: "measured", round, requests: measured }, tools);
+    const result = await oneRound(cell, { phase: "measured", round }, tools);
     if (!result) return;
     firstBarrierNs ??= result.round.barrierNs;
     const done = plan.soak
@@ -73,10 +70,12 @@ function soakIsOver(
 /** Runs a round and puts it on the disk; null when it did not begin. */
 async function oneRound(
   cell: ScenarioCell,
-  order: Omit<RoundOrder, "scenario">,
-  { files, session, server, prepare, clock, stop, watch, betweenRounds }: ScenarioTools,
+  place: Pick<RoundOrder, "phase" | "round">,
+  tools: ScenarioTools,
 ): Promise<RoundResult | null> {
+  const { files, session, server, prepare, clock, stop, watch, betweenRounds } = tools;
   const { limits } = session.plan;
+  const order = { ...place, requests: await requestsOf(cell, place.phase, tools) };
   const spill = spillOf(session.folder, session.plan, files);
   const idle = await waitUntilIdle(server.routes, {
     clock,
@@ -115,28 +114,22 @@ async function checkEngine({ routes }: ReadyServer, stop: StopSwitch): Promise<v
   }
 }
 
-/** The requests of the scenario's warm-up and of each of its measured rounds. */
-async function requestsOf(cell: ScenarioCell, plan: Plan, { server, textTokens }: ScenarioTools) {
-  const { promptTokens } = cell;
-  const requests = async (count: number, firstToken: number): Promise<RequestSpec[]> => {
-    const promptIds = exactPrompt(textTokens, promptTokens, firstToken);
-    const promptText = plan.endpoint === "/v1/chat/completions"
-      ? await exactChatText(server.routes, textTokens, { promptTokens, firstToken })
-      : null;
-    return Array.from({ length: count }, (_, index) => ({
+/** The requests of one round. */
+async function requestsOf(
+  cell: ScenarioCell,
+  phase: RoundOrder["phase"],
+  { session: { plan }, server, prompts }: ScenarioTools,
+): Promise<RequestSpec[]> {
+  const one = phase === "warmup" && plan.warmup === "one-request";
+  const requests: RequestSpec[] = [];
+  for (let index = 0; index < (one ? 1 : cell.concurrency); index++) {
+    requests.push({
       endpoint: plan.endpoint,
       model: server.modelName,
-      promptIds,
-      promptText,
+      ...await prompts.prompt(cell.promptTokens, phase),
       outputTokens: plan.outputTokens,
       slot: plan.pinSlots ? index : null,
-    }));
-  };
-  return {
-    warmup: await requests(
-      plan.warmup === "round" ? cell.concurrency : 1,
-      warmupStart(textTokens),
-    ),
-    measured: await requests(cell.concurrency, 0),
-  };
+    });
+  }
+  return requests;
 }

@@ -1,6 +1,7 @@
 import type { Engine, Server } from "../record/record.ts";
 import type { Counters } from "../record/response.ts";
 import type { Target } from "./client/request.ts";
+import type { Tokenizer } from "./tokenizer.ts";
 
 /** A server that is ready to be measured, as the engine hands it to a run. */
 export interface ReadyServer {
@@ -22,11 +23,8 @@ export interface ReadyServer {
 
 /** What a run asks a server between its rounds; each question has its own time limit. */
 export interface ServerRoutes {
-  /** Token ids of a text, without a begin-of-text token. */
-  tokenize(text: string): Promise<number[]>;
-  detokenize(ids: readonly number[]): Promise<string>;
-  /** Tokens of the prompt that a chat with this one message becomes. */
-  countChatTokens(text: string): Promise<number>;
+  /** Its tokenizer; null when it has none of a known shape. */
+  tokenizer(): Promise<Tokenizer | null>;
   /** Slots at work; null when the server does not tell. */
   busySlots(): Promise<number | null>;
   /** The server's own counts of tokens since it started; null when it does not tell. */

@@ -7,6 +7,12 @@ import { quantile } from "../stats/quantile.ts";
 /** What a note says, as data: which, and its figures unrounded. */
 export type NoteFacts =
   | { readonly code: "unverified"; readonly unknown: readonly Unknown[] }
+  | {
+    readonly code: "prompt-estimated";
+    readonly planned: number;
+    /** Tokens of the prompts as the server counts them; null where it counts none. */
+    readonly counted: { readonly least: number; readonly most: number } | null;
+  }
   | { readonly code: "resumed" }
   | { readonly code: "coalesced-events"; readonly share: number }
   | {
@@ -40,10 +46,13 @@ export function scenarioNotes(scenario: MeasuredScenario): SummaryNote[] {
   const responses = responsesOf(scenario);
   const notes: SummaryNote[] = [];
   if (scenario.status === "unverified") {
-    const { unknown } = scenario;
+    // a count that only differs from the plan's was revealed: the next note tells it
+    const told = responses.every(({ prompt }) => prompt.evaluated !== null);
+    const unknown = scenario.unknown.filter((what) => what !== "prompt-count" || !told);
     const message = `The server does not reveal: ${unknown.join(", ")}.`;
-    notes.push({ code: "unverified", unknown, message });
+    if (unknown.length > 0) notes.push({ code: "unverified", unknown, message });
   }
+  if (responses.some(({ prompt }) => prompt.estimated)) notes.push(promptEstimated(scenario));
   if (scenario.facts.resumed) {
     const message = "The run was cut short before and went on later: its thermal history differs.";
     notes.push({ code: "resumed", message });
@@ -74,6 +83,22 @@ export function scenarioNotes(scenario: MeasuredScenario): SummaryNote[] {
     notes.push({ code: "first-response-apart", times, message });
   }
   return notes;
+}
+
+function promptEstimated(scenario: MeasuredScenario): SummaryNote {
+  const planned = scenario.facts.promptTokens;
+  const counts = responsesOf(scenario).map(({ prompt }) => prompt.evaluated)
+    .filter((count) => count !== null);
+  // reduced, since a soak has more responses than a call takes arguments
+  const counted = counts.length === 0 ? null : {
+    least: counts.reduce((least, count) => Math.min(least, count)),
+    most: counts.reduce((most, count) => Math.max(most, count)),
+  };
+  const message = `Prompts are text of estimated length: ${planned} tokens planned, ` +
+    (counted === null
+      ? "none counted by the server."
+      : `${counted.least} to ${counted.most} counted by the server.`);
+  return { code: "prompt-estimated", planned, counted, message };
 }
 
 /**

@@ -76,6 +76,12 @@ const noteSchema = z.discriminatedUnion("code", [
     ),
     message,
   }),
+  z.strictObject({
+    code: z.literal("prompt-estimated"),
+    planned: count,
+    counted: z.strictObject({ least: count, most: count }).nullable(),
+    message,
+  }),
   z.strictObject({ code: z.literal("resumed"), message }),
   z.strictObject({ code: z.literal("coalesced-events"), share: z.number(), message }),
   z.strictObject({

@@ -187,14 +187,20 @@ Deno.test("of several models that a running server lists, only the plan's is ask
   }
   assert.throws(
     () => attachedModelName(["other", "q.gguf.old"], planned),
-    /lists 2 models, and none of them is called q8b, Qwen3-8B or q\.gguf/,
+    {
+      message: /lists 2 models, and none of them is called q8b, Qwen3-8B or q\.gguf/,
+      advice: /one of them: other, q\.gguf\.old/,
+    },
   );
 
   const verdict = (props: object | null) =>
-    checkAttachedModel(props as Parameters<typeof checkAttachedModel>[0], planned).verdict;
+    checkAttachedModel(props as Parameters<typeof checkAttachedModel>[0], null, planned).verdict;
   assert.equal(verdict(null), "unverified");
   assert.equal(verdict({ model_path: "q-00001-of-00002.gguf" }), "equal");
-  assert.deepEqual(checkAttachedModel({ model_path: "/srv/r.gguf" }, planned), {
+  assert.equal(checkAttachedModel(null, "qwen/Qwen3-8B", planned).verdict, "equal");
+  const other = checkAttachedModel(null, "/srv/other", planned);
+  assert.deepEqual([other.verdict, other.found], ["unverified", "other"]);
+  assert.deepEqual(checkAttachedModel({ model_path: "/srv/r.gguf" }, "q8b", planned), {
     setting: "model",
     planned: "q.gguf",
     found: "r.gguf",

@@ -195,7 +195,7 @@ Deno.test("F-SSE-20: only new prompt tokens make the prompt rate, and a warm res
     const expected = expect.per_record[at];
     assert.equal(judgeResponse(response).status, expected.cold ? "valid" : "invalid");
     const { prompt } = measureResponse(response)!;
-    assert.deepEqual(prompt, { asked: 512, evaluated: 512, processed, cached });
+    assert.deepEqual(prompt, { asked: 512, estimated: false, evaluated: 512, processed, cached });
     if (expected.prompt_tok_s) {
       assertNear(serverPromptRate.of(measureResponse(response)!), expected.prompt_tok_s);
     }

@@ -5,6 +5,7 @@ import { runOrder } from "../../lib/plan/order.ts";
 import { ArrivalLog } from "../../lib/run/client/arrival_log.ts";
 import { ArrivalSpill, spilledBlockEvents } from "../../lib/run/client/arrival_spill.ts";
 import type { Prepare } from "../../lib/run/round.ts";
+import { judgeResponse } from "../../lib/record/validity.ts";
 import { createStopSwitch } from "../../lib/run/stop.ts";
 import {
   type Answer,
@@ -112,6 +113,30 @@ Deno.test("a response that does not count makes its round not count, and the run
     assert.equal(responses.length, 9, "all are kept");
     assert.deepEqual(result.record.state, { kind: "completed" });
   }
+});
+
+Deno.test("another count of a prompt whose length was estimated leaves the response unverified", async () => {
+  const routes = { ...scriptedServer("x").routes, tokenizer: () => Promise.resolve(null) };
+  const counting = (evaluated: number | null, processed = evaluated) =>
+    scriptedRun({
+      plan: smallPlan({ endpoint: "/v1/completions", concurrency: [1], promptTokens: [100] }),
+      server: { routes },
+      script: ({ outputTokens }) => ({
+        with: {
+          tokens: { contentEvents: 2, predicted: outputTokens, evaluated, processed, cached: 0 },
+        },
+      }),
+    });
+  const verdicts = async (run: ReturnType<typeof counting>) =>
+    new Set((await run).responses.map((response) => JSON.stringify(judgeResponse(response))));
+  const unverified = (...unknown: string[]) =>
+    new Set([JSON.stringify({ status: "unverified", unknown })]);
+  assert.deepEqual(await verdicts(counting(103)), unverified("prompt-count"));
+  assert.deepEqual(await verdicts(counting(103, null)), unverified("prompt-count", "cache"));
+  assert.deepEqual(await verdicts(counting(100)), new Set([JSON.stringify({ status: "valid" })]));
+  // what was not processed came from somewhere else
+  const { result } = await counting(103, 3);
+  assert.match(result.record.scenarios[0].reason!, /prompt-not-processed/);
 });
 
 Deno.test("requests without a common interval do not make a round", async () => {

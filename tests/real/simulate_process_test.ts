@@ -14,7 +14,8 @@ const { server: settings } = await loadPlan("core-1.1-tiny");
 const clock = systemClock();
 const request = async (url: string, slot: number) => {
   const target = { url, apiKey: null };
-  const promptIds = await serverRoutes(target).tokenize("a red kite drifted over the harbour");
+  const tokenizer = await serverRoutes(target).tokenizer();
+  const promptIds = await tokenizer!.tokenize("a red kite drifted over the harbour");
   const prepared = await prepareRequest(target, {
     endpoint: "/completion",
     model: null,

@@ -27,7 +27,7 @@ export function measured(
     firstEventTokens: null,
     tokenEvents: 256,
     arrivedTokens: null,
-    prompt: { asked: 2048, evaluated: 2048, processed: 2048, cached: 0 },
+    prompt: { asked: 2048, estimated: false, evaluated: 2048, processed: 2048, cached: 0 },
     timings: null,
     gaps: null,
     gapsNs: null,

@@ -14,6 +14,7 @@ import type { Prepare } from "../../lib/run/round.ts";
 import type { ReadyServer } from "../../lib/run/server.ts";
 import { newSession, type RunIdentity } from "../../lib/run/session.ts";
 import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
+import { exampleHost } from "../records/example_host.ts";
 import tinyPlan from "../../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 
 /** A clock that only moves when it is told to, or slept on. */
@@ -223,9 +224,13 @@ export function scriptedServer(model: string, changes: Partial<ReadyServer> = {}
     },
     modelName: null,
     routes: {
-      tokenize: () => Promise.resolve([11, 12, 13]),
-      detokenize: () => Promise.resolve("text"),
-      countChatTokens: () => Promise.resolve(4),
+      tokenizer: () =>
+        Promise.resolve({
+          tellsCache: true,
+          tokenize: () => Promise.resolve([11, 12, 13]),
+          detokenize: () => Promise.resolve("text"),
+          countChatTokens: () => Promise.resolve(4),
+        }),
       busySlots: () => Promise.resolve(0),
       counters: () => Promise.resolve(null),
       health: () => Promise.resolve(),
@@ -240,16 +245,7 @@ export function scriptedServer(model: string, changes: Partial<ReadyServer> = {}
 export const identity: RunIdentity = {
   provenance: { kind: "simulated", statement: "Scripted by a test; no engine took part." },
   clock: { source: "virtual", resolutionNs: 1 },
-  host: {
-    label: "example",
-    cpu: null,
-    cores: 2,
-    memoryBytes: 2 ** 32,
-    os: "none",
-    kernel: null,
-    architecture: "none",
-    gpus: [],
-  },
+  host: exampleHost,
   engine: { name: "script", build: null, version: null, obtained: "simulator", package: null },
   models: [],
   frozen: null,

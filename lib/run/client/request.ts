@@ -25,6 +25,8 @@ export interface RequestSpec {
   promptIds: number[];
   /** The prompt as text: for chat, and where `promptIds` is empty. */
   promptText: string | null;
+  /** How many tokens the text was to have, where its length is an estimate. */
+  estimatedTokens?: number;
   outputTokens: number;
   /** The slot to run in; null lets the server choose. */
   slot: number | null;
