@@ -3,6 +3,7 @@ import { ecdfFigure } from "../present/ecdf_figure.ts";
 import { everyResponseFigure } from "../present/every_response_figure.ts";
 import type { Figure } from "../present/figure.ts";
 import type { Language } from "../present/format.ts";
+import { promptLengthTable } from "../present/prompt_length_table.ts";
 import { effectTable } from "../present/record_effects.ts";
 import { runAttemptsTable, runTable } from "../present/record_facts.ts";
 import { latencyFigure, promptLengthFigure } from "../present/record_figures.ts";
@@ -16,7 +17,11 @@ import { witnessesTable } from "../present/witnesses_table.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 
 /** The tables of a record; some may have no rows. The first is the one that an article prints. */
-export function recordTables({ summary, analysis }: LoadedRun, language: Language): Table[] {
+export function recordTables(
+  run: Pick<LoadedRun, "summary" | "scenarios" | "analysis">,
+  language: Language,
+): Table[] {
+  const { summary, analysis } = run;
   return [
     coreTable(summary, language),
     ...summary.soaks.flatMap(({ scenario }) => soakTables(summary, language, scenario)),
@@ -24,6 +29,7 @@ export function recordTables({ summary, analysis }: LoadedRun, language: Languag
     intervalTable(summary, language),
     effectTable(summary, "prompt tokens", language),
     effectTable(summary, "concurrency", language),
+    promptLengthTable(run, language),
     witnessesTable(summary, language),
     witnessCountsTable(summary, language),
     witnessesTable(summary, language, "unverified"),

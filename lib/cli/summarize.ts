@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
 import type { MeasuredScenario } from "../measure/scenario.ts";
 import { type Language, languages } from "../present/format.ts";
-import type { RecordSummary } from "../summarize/summary.ts";
 
 interface Options {
   lang: Language;
@@ -42,7 +41,10 @@ export function summarizeCommand(): Command {
         await Deno.stdout.write(new TextEncoder().encode(summaryJson(summary)));
         return;
       }
-      console.log(await summaryText(summary, measured, options.lang));
+      const { recordTables } = await import("../attach/record_article.ts");
+      const { tableText } = await import("../present/table_text.ts");
+      const tables = recordTables({ summary, scenarios, analysis: null }, options.lang);
+      console.log(tables.filter(({ rows }) => rows.length > 0).map(tableText).join("\n"));
     });
 }
 
@@ -65,38 +67,4 @@ async function printAsOthers(
   const { asOthersTable } = await import("../present/as_others_table.ts");
   const { tableText } = await import("../present/table_text.ts");
   for (const run of measured) console.log(tableText(asOthersTable(run, lang)));
-}
-
-async function summaryText(
-  summary: RecordSummary,
-  runs: readonly MeasuredScenario[],
-  language: Language,
-): Promise<string> {
-  const { coreTable, intervalTable } = await import("../present/record_table.ts");
-  const { effectTable } = await import("../present/record_effects.ts");
-  const { promptLengthTable } = await import("../present/prompt_length_table.ts");
-  const { runAttemptsTable } = await import("../present/record_facts.ts");
-  const { soakTables } = await import("../present/soak_tables.ts");
-  const { witnessCountsTable } = await import("../present/witness_counts_table.ts");
-  const { witnessesTable } = await import("../present/witnesses_table.ts");
-  const { tableText } = await import("../present/table_text.ts");
-  const statuses = (["completed", "unverified"] as const)
-    .filter((status) => summary.scenarios.some((scenario) => scenario.status === status));
-  const factors = (["prompt tokens", "concurrency"] as const)
-    .filter((factor) =>
-      summary.effects.some((effect) => effect.factor === factor && effect.status === "completed")
-    );
-  const lines = promptLengthTable(summary, runs, language);
-  return [
-    ...statuses.map((status) => coreTable(summary, language, status)),
-    ...statuses.includes("completed") ? [intervalTable(summary, language)] : [],
-    ...factors.map((factor) => effectTable(summary, factor, language)),
-    ...lines.rows.length > 0 ? [lines] : [],
-    ...summary.soaks.flatMap(({ scenario }) => soakTables(summary, language, scenario)),
-    ...statuses.flatMap((status) => [
-      witnessesTable(summary, language, status),
-      witnessCountsTable(summary, language, status),
-    ]).filter(({ rows }) => rows.length > 0),
-    ...summary.attempts.length > 0 ? [runAttemptsTable(summary, language)] : [],
-  ].map((table) => tableText(table)).join("\n");
 }

@@ -1,6 +1,5 @@
-import type { MeasuredScenario } from "../measure/scenario.ts";
+import type { LoadedRun } from "../summarize/load_run.ts";
 import { promptLengthLine } from "../summarize/prompt_length_line.ts";
-import type { RecordSummary } from "../summarize/summary.ts";
 import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
@@ -31,18 +30,15 @@ const words: Record<Language, { caption: string; slope: string; note: string }> 
 /**
  * The line of the time to first token over the prompt's length, for each model and number of
  * requests with more than two lengths; no rows where no scenario has them.
- *
- * @param runs The record's scenarios; only completed ones give a line.
  */
 export function promptLengthTable(
-  summary: RecordSummary,
-  runs: readonly MeasuredScenario[],
+  { summary, scenarios }: Pick<LoadedRun, "summary" | "scenarios">,
   language: Language,
 ): Table {
   const own = words[language];
   const articles = articleWords[language];
   const { low, high, coverage } = recordWords[language];
-  const completed = runs.filter(({ status }) => status === "completed");
+  const completed = scenarios.filter((run) => run.status === "completed");
   const lines = Map.groupBy(completed, ({ facts }) => `${facts.model.id} ${facts.concurrency}`);
   const ms = { unit: "ms", kind: "number", decimals: 1 } as const;
   return new Table({

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { halfSha256 } from "../../lib/base/halves.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
-import { isMeasured } from "../../lib/measure/scenario.ts";
 import { everyResponseFigure } from "../../lib/present/every_response_figure.ts";
 import { languages } from "../../lib/present/format.ts";
 import { promptLengthTable } from "../../lib/present/prompt_length_table.ts";
@@ -142,8 +141,7 @@ Deno.test("a line over the prompt's length takes three lengths", async () => {
     timing: ({ promptTokens }) => ({ ttftNs: promptTokens * 5e4, responseNs: 1e9 }),
   });
   const table = async (promptTokens: number[]) => {
-    const { summary, scenarios } = await loaded(spec(promptTokens));
-    return promptLengthTable(summary, scenarios.filter(isMeasured), "en");
+    return promptLengthTable(await loaded(spec(promptTokens)), "en");
   };
   const [row] = texts(await table([1024, 2048, 4096]));
   assert.deepEqual(row.slice(1, 4), ["1", "1,024; 2,048; 4,096", "50.0"]);
