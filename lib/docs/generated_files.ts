@@ -10,6 +10,7 @@ import { summarySchema } from "../summarize/summary_schema.ts";
 import { type GeneratedBlock, renewBlocks } from "./blocks.ts";
 import { clientPeersBlock } from "./client_peers_block.ts";
 import { coolingBlock } from "./cooling_block.ts";
+import { methodsBlock } from "./methods_block.ts";
 import { metricsBlock } from "./metrics_block.ts";
 import { notebooksBlock } from "./notebooks_block.ts";
 import { publishedBlock, publishedFigure, publishedFigurePath } from "./published_block.ts";
@@ -24,6 +25,7 @@ export interface GeneratedFile {
 }
 
 const blocks: GeneratedBlock[] = [
+  { name: "methods", generate: methodsBlock },
   { name: "metrics", generate: metricsBlock },
   { name: "settings", generate: settingsBlock },
   { name: "cooling", generate: coolingBlock },

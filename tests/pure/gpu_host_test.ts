@@ -1,29 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { project } from "../../lib/base/project.ts";
-import { commandLine } from "../../lib/cli.ts";
 import { everyFlag, rehearse } from "../../lib/cli/dry_run.ts";
 import { coolingExamples, coolingWindow } from "../../lib/docs/cooling_examples.ts";
 import { builtInPlans, loadPlan, planPath } from "../../lib/plan/load.ts";
 import { assessThermal } from "../../lib/summarize/thermal_assessment.ts";
-import { commandFault } from "../command_fault.ts";
-
-Deno.test("every command that the documents name can be called as it stands there", async () => {
-  const program = commandLine();
-  assert.match(commandFault(["measure", "x"], program)!, /no verb measure/);
-  assert.match(commandFault(["run", "x", "--fast"], program)!, /no option --fast/);
-  assert.match(commandFault(["summarize"], program)!, /wants more/);
-  let commands = 0;
-  for (const document of ["README.md", "METHOD.md"]) {
-    const text = await Deno.readTextFile(join(project.root, document));
-    for (const [, line] of text.matchAll(/^ +deno task corebook (.*)$/gm)) {
-      const words = line.replace(/\s+#.*$/, "").trim().split(/\s+/);
-      assert.equal(commandFault(words, program), null, `${document}: corebook ${line}`);
-      commands++;
-    }
-  }
-  assert(commands > 15, `${commands} commands`);
-});
 
 Deno.test("the rehearsal of CORE-1.1 has each model's command, every setting and every limit", async () => {
   for (const id of ["core-1.1", "core-1.1-soak"]) {
