@@ -6,7 +6,7 @@ import { readJson } from "../base/read_json.ts";
 import { idSchema } from "../record/plan.ts";
 
 /** A note that the data of a bag are wrong: it stands beside the bag, which is left as it is. */
-export const withdrawalSchema = z.strictObject({
+const withdrawalSchema = z.strictObject({
   schema: z.literal("corebook.withdrawal"),
   version: z.literal(1),
   /** Name of the withdrawn bag's folder. */

@@ -64,7 +64,6 @@ export const publishedAttemptSchema = z.discriminatedUnion("status", [
   }),
   z.strictObject({ ...attempt, status: z.literal("stopped"), reason: z.string().min(1) }),
 ]);
-export type PublishedAttempt = z.infer<typeof publishedAttemptSchema>;
 
 /** A measurement that exists and does not belong to the publication's matrix. */
 export const publishedExclusionSchema = z.strictObject({

@@ -36,7 +36,6 @@ const faultSchema = z.strictObject({
 
 /** A scripted fault of one generation. */
 export type Fault = z.infer<typeof faultSchema>;
-export type FaultKind = Fault["kind"];
 
 /**
  * Reads a script of faults, a JSON array.

@@ -9,7 +9,7 @@ import { readJson } from "../base/read_json.ts";
 const ns = z.number().nonnegative();
 
 /** What one batch of a model costs; the formulas stand in `batch_cost.ts`. */
-export const modelTimingSchema = z.strictObject({
+const modelTimingSchema = z.strictObject({
   /** Of each prompt token. */
   promptTokenNs: ns,
   /** Of each prompt token for each token that stands before it. */
@@ -64,7 +64,7 @@ export type ModelTiming = z.infer<typeof modelTimingSchema>;
 const folder = fileURLToPath(new URL("./profiles/", import.meta.url));
 
 /** Ids of the profiles that come with the project. */
-export async function profileIds(): Promise<string[]> {
+async function profileIds(): Promise<string[]> {
   const entries = await Array.fromAsync(Deno.readDir(folder));
   return entries.map(({ name }) => name.replace(/\.json$/, "")).sort();
 }

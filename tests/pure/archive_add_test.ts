@@ -11,7 +11,9 @@ import type { FileSystem } from "../../lib/base/file_system.ts";
 import { hashFile } from "../../lib/base/hash.ts";
 import { project } from "../../lib/base/project.ts";
 import { seededRandom } from "../../lib/base/random.ts";
-import { harm, hastyFiles, smallPlan, writeSealedRecord } from "../records/sealed_bag.ts";
+import { inFolder } from "../in_folder.ts";
+import { hastyFiles } from "../records/hasty_files.ts";
+import { harm, smallPlan, writeSealedRecord } from "../records/sealed_bag.ts";
 
 const options: AddOptions = {
   files: hastyFiles(),
@@ -19,15 +21,6 @@ const options: AddOptions = {
   licence: { url: "https://spdx.org/licenses/MIT.html", name: "MIT License" },
   publisher: "The Corebook authors",
 };
-
-async function withFolder(test: (folder: string) => Promise<void>) {
-  const folder = await Deno.makeTempDir();
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 async function faultsOf(archive: string): Promise<string[]> {
   const verdicts = await Array.fromAsync(verifyFolder(archive, [archive]));
@@ -46,7 +39,7 @@ async function contentOf(folder: string): Promise<string[]> {
 }
 
 Deno.test("a run goes into the archive with a description and a line in the ledger", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const archive = join(folder, "archive");
     const source = await writeSealedRecord(join(folder, "data"));
     const before = await contentOf(source);
@@ -69,7 +62,7 @@ Deno.test("a run goes into the archive with a description and a line in the ledg
   }));
 
 Deno.test("a second bag leaves the first as it is, and nothing is added twice", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const archive = join(folder, "archive");
     const first = await writeSealedRecord(folder, { id: "2026-01-02_b" });
     const second = await writeSealedRecord(folder, { id: "2026-01-01_a" });
@@ -88,7 +81,7 @@ Deno.test("a second bag leaves the first as it is, and nothing is added twice", 
 Deno.test("what does not verify is not added", async (t) => {
   const refused = (name: string, why: RegExp, change: (source: string) => Promise<unknown>) =>
     t.step(name, () =>
-      withFolder(async (folder) => {
+      inFolder(async (folder) => {
         const archive = join(folder, "archive");
         const source = await writeSealedRecord(folder);
         await assert.rejects(async () => {
@@ -136,7 +129,7 @@ Deno.test("what does not verify is not added", async (t) => {
 });
 
 Deno.test("under random damage an archive never verifies", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const source = await writeSealedRecord(folder);
     const random = seededRandom(4);
     for (let run = 0; run < 60; run++) {
@@ -148,7 +141,7 @@ Deno.test("under random damage an archive never verifies", () =>
   }));
 
 Deno.test("a bag that is a link, a lost bag and a lost ledger are found", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const archive = join(folder, "archive");
     const name = await addBag(await writeSealedRecord(folder), archive, options);
     const bag = join(archive, name);
@@ -238,7 +231,7 @@ async function killEverywhere(
 }
 
 Deno.test("killed at any file operation, an addition leaves no bag or a whole one", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const archive = join(folder, "archive");
     const first = await writeSealedRecord(folder, { id: "first" });
     const second = await writeSealedRecord(folder, { id: "second" });
@@ -251,7 +244,7 @@ Deno.test("killed at any file operation, an addition leaves no bag or a whole on
   }));
 
 Deno.test("a publication is sealed where it lies in the archive, at once or after any kill", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const archive = join(folder, "archive");
     const [bag, printed] = [join(archive, "historical-api-8b"), "data/published.json"];
     await Deno.mkdir(join(bag, "data"), { recursive: true });
@@ -261,7 +254,7 @@ Deno.test("a publication is sealed where it lies in the archive, at once or afte
   }));
 
 Deno.test("a publication outside the archive is sealed where it stands, once", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     await Deno.mkdir(join(folder, "data"));
     const printed = "data/published.json";
     await Deno.copyFile(join(project.archive, "historical-api-8b", printed), join(folder, printed));
@@ -274,7 +267,7 @@ Deno.test("a publication outside the archive is sealed where it stands, once", (
   }));
 
 Deno.test("a withdrawal is a note beside the bag; killed anywhere, it is whole or not there", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const archive = join(folder, "archive");
     const source = await writeSealedRecord(folder, { id: "first" });
     await addBag(source, archive, options);
@@ -294,7 +287,7 @@ Deno.test("a withdrawal is a note beside the bag; killed anywhere, it is whole o
   }));
 
 Deno.test("a loader refuses what is not sealed or damaged, and says which file", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const source = await writeSealedRecord(folder);
     await Deno.writeTextFile(join(source, "data/notes.txt"), "");
     await assert.rejects(loadRecord(source), /data\/notes\.txt: is a file that/);

@@ -4,6 +4,7 @@ import { faultLine } from "../../lib/archive/fault.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
 import { verifyFolder } from "../../lib/archive/verify.ts";
 import { verifyCommand } from "../../lib/cli/verify.ts";
+import { inFolder } from "../in_folder.ts";
 import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 /** Runs `verify` and gives what it printed and the sentence that it ended with. */
@@ -20,17 +21,8 @@ async function verify(...args: string[]): Promise<{ printed: string; error: stri
   }
 }
 
-async function withFolder(test: (folder: string) => Promise<void>) {
-  const folder = await Deno.makeTempDir();
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 Deno.test("verify finds every bag in a folder and names what is wrong with one", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const good = await writeSealedRecord(join(folder, "a"), { id: "good" });
     const bad = await writeSealedRecord(join(folder, "b/c"), { id: "bad" });
     const whole = await verify(folder);
@@ -55,13 +47,13 @@ Deno.test("verify finds every bag in a folder and names what is wrong with one",
   }));
 
 Deno.test("verify does not pass when there is nothing to verify", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     assert.match((await verify(folder)).error!, /there is no bag/);
     assert.match((await verify(join(folder, "none"))).error!, /Cannot verify .*none/);
   }));
 
 Deno.test("a bag is taken for one whichever of its own files is lost", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     for (const name of ["bagit.txt", "bag-info.txt", "manifest-sha512.txt", "data"]) {
       const bag = await writeSealedRecord(join(folder, name), { id: "bag" });
       await Deno.remove(join(bag, name), { recursive: true });
@@ -70,7 +62,7 @@ Deno.test("a bag is taken for one whichever of its own files is lost", () =>
   }));
 
 Deno.test("nothing is read through a link", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const bag = await writeSealedRecord(join(folder, "bags"), { id: "bag" });
     const path = join(bag, "data/responses.jsonl.gz");
     await Deno.rename(path, join(folder, "outside.gz"));
@@ -97,7 +89,7 @@ Deno.test("a record whose own lines contradict it does not verify though its bag
     };
   for (const [name, { record, tells }] of Object.entries(cases)) {
     await t.step(name, () =>
-      withFolder(async (folder) => {
+      inFolder(async (folder) => {
         await writeSealedRecord(folder, record);
         assert.match((await verify(folder)).printed, tells);
       }));
@@ -105,7 +97,7 @@ Deno.test("a record whose own lines contradict it does not verify though its bag
 });
 
 Deno.test("an emptied archive and a link in place of a bag are faults", () =>
-  withFolder(async (folder) => {
+  inFolder(async (folder) => {
     const [emptied] = await Array.fromAsync(verifyFolder(folder, [folder]));
     assert.deepEqual(emptied.faults.map(faultLine), [
       "LEDGER: names no file, so that nothing is checked",

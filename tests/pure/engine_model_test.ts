@@ -7,18 +7,13 @@ import { inspectModelFile } from "../../lib/engine/model_file.ts";
 import { findModelFile } from "../../lib/engine/split_model.ts";
 import { tinyModel, writeTinyModel } from "../../lib/engine/tiny_model.ts";
 import { modelFileSchema } from "../../lib/record/record.ts";
+import { inFolder } from "../in_folder.ts";
 
 const F16 = "b6c143db1dd28d9cade9397a80cf7f2e439a8bbac30b0d7fdee043c4538e90ce";
 const planned = { id: "tiny", name: "Tiny", file: "m.gguf", sha256: null, quantization: null };
 
-async function inFolder(test: (path: (name: string) => string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await test((name) => join(folder, name));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+const withPaths = (test: (path: (name: string) => string) => Promise<void>) =>
+  inFolder((folder) => test((name) => join(folder, name)));
 
 Deno.test("the tiny model has the same bytes everywhere and is under 1 MB", () => {
   const golden = {
@@ -66,7 +61,7 @@ Deno.test("Q8_0 keeps each value within half a step of its block", () => {
 });
 
 Deno.test("a model file's facts come from its header and its bytes", () =>
-  inFolder(async (path) => {
+  withPaths(async (path) => {
     await writeTinyModel(path("m.gguf"), { type: "q8_0" });
     assert.deepEqual(await readGgufHeader(path("m.gguf")), {
       version: 3,
@@ -88,7 +83,7 @@ Deno.test("a model file's facts come from its header and its bytes", () =>
   }));
 
 Deno.test("a model that is split has the size and the hash of its parts, one after the other", () =>
-  inFolder(async (path) => {
+  withPaths(async (path) => {
     // the parts need not be sound for their facts to be told: only the first one's header is read
     const bytes = tinyModel();
     const pieces = [bytes.subarray(0, 200_000), bytes.subarray(200_000, 300_000)];
@@ -126,7 +121,7 @@ Deno.test("a model that is split has the size and the hash of its parts, one aft
   }));
 
 Deno.test("what is not the model that the plan wants is refused in a sentence", () =>
-  inFolder(async (path) => {
+  withPaths(async (path) => {
     const bytes = tinyModel();
     await Deno.writeFile(path("m.gguf"), bytes);
     const other = "0".repeat(64);

@@ -5,19 +5,16 @@ import { freezePlan } from "../../lib/plan/freeze.ts";
 import { builtInPlans, loadPlan, planPath } from "../../lib/plan/load.ts";
 import { frozenBy, hashesNow, readLock } from "../../lib/plan/lock.ts";
 import type { Plan } from "../../lib/record/plan.ts";
+import { inFolder } from "../in_folder.ts";
 
 const how = { files: systemFiles(), wallMs: Date.UTC(2026, 0, 1) };
 
-async function withPlan(test: (plan: Plan, file: string) => Promise<void>) {
-  const folder = await Deno.makeTempDir();
-  try {
+const withPlan = (test: (plan: Plan, file: string) => Promise<void>) =>
+  inFolder(async (folder) => {
     const file = join(folder, "mine.json");
     await Deno.copyFile(planPath("core-1.1-tiny"), file);
     await test(await loadPlan(file), file);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+  });
 
 const changedNow = async (plan: Plan, file: string) =>
   frozenBy(await readLock(file), await hashesNow(plan, file))?.changed ?? null;

@@ -14,25 +14,20 @@ import { readRecord } from "../../lib/record/read.ts";
 import { findJournal } from "../../lib/record/read_journal.ts";
 import type { RunRecord } from "../../lib/record/record.ts";
 import type { Line } from "../../lib/record/response.ts";
+import { inFolder } from "../in_folder.ts";
 import { buildRecord } from "../records/build_record.ts";
 
 const caseFile = (name: string) => join(project.root, "tests/cases", name);
 
 /** A record's folder as a run leaves it before it is sealed; changes are made to copies. */
-async function withRecord(
-  test: (folder: string, record: RunRecord, lines: Line[]) => Promise<void>,
-) {
-  const folder = await Deno.makeTempDir();
-  try {
+const withRecord = (test: (folder: string, record: RunRecord, lines: Line[]) => Promise<void>) =>
+  inFolder(async (folder) => {
     const { record, lines } = buildRecord({ events: 2 });
     await Deno.mkdir(join(folder, "data"));
     await writeRecord(folder, record);
     await Deno.writeTextFile(join(folder, "data/responses.jsonl"), lines.map(encodeLine).join(""));
     await test(folder, record, lines);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+  });
 
 const writeRecord = (folder: string, record: unknown) =>
   Deno.writeTextFile(join(folder, "data/record.json"), JSON.stringify(record, null, 2));

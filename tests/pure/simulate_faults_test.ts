@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { loadRecord } from "../../lib/archive/load.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
-import { type Fault, type FaultKind, faultKinds } from "../../lib/simulate/fault.ts";
+import { type Fault, faultKinds } from "../../lib/simulate/fault.ts";
 import { smallPlan } from "../runs/scripted_run.ts";
 import { simulatedRun } from "../runs/simulated_run.ts";
 
 /** The verdict on the response that a fault befell; `exit` needs a process of its own. */
-const verdicts: Record<Exclude<FaultKind, "exit">, string[]> = {
+const verdicts: Record<Exclude<Fault["kind"], "exit">, string[]> = {
   "status-500": ["http-status"],
   "error-event": ["error-event"],
   "cut": ["connection-lost"],

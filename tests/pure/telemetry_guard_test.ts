@@ -9,6 +9,7 @@ import { samplesIn } from "../../lib/summarize/telemetry_over.ts";
 import type { ThermalRules } from "../../lib/record/plan.ts";
 import type { DeviceReading, TelemetryLine } from "../../lib/record/telemetry.ts";
 import { coolDown } from "../../lib/run/cool_down.ts";
+import { inFolder } from "../in_folder.ts";
 import { recordedSource } from "../runs/recorded_source.ts";
 import { recoverRecord } from "../../lib/run/recover.ts";
 import { refuseUnsafe } from "../../lib/run/telemetry/refuse_unsafe.ts";
@@ -42,15 +43,11 @@ async function faultsOf(folder: string) {
 }
 
 /** Runs the test in a record's folder that holds nothing yet. */
-async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
+const inRecord = (test: (folder: string) => Promise<void>) =>
+  inFolder(async (folder) => {
     await Deno.mkdir(join(folder, "data"));
     await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+  });
 
 /** Watches a source until so much time has passed, and tells how it ended. */
 async function watched(
@@ -144,7 +141,7 @@ Deno.test("85 degrees C stop a run, with the reading in its record", async () =>
 
 Deno.test("a sensor that goes silent stops the run after the plan's time, not before", async () => {
   for (const [silenceSeconds, stops] of [[5, true], [20, false]] as const) {
-    await inFolder(async (folder) => {
+    await inRecord(async (folder) => {
       const clock = steppedClock();
       const source = recordedSource(seconds(70, 71), { clock, tool: "script", end: "hangs" });
       const thermal = rules({ silenceSeconds });
@@ -161,7 +158,7 @@ Deno.test("a sensor that goes silent stops the run after the plan's time, not be
 });
 
 Deno.test("a sensor that never speaks is not waited for without end", async () => {
-  await inFolder(async (folder) => {
+  await inRecord(async (folder) => {
     const clock = steppedClock();
     const source = recordedSource([], { clock, tool: "script", end: "hangs" });
     const { trip } = await watched(folder, source, clock, { seconds: 11 });
@@ -186,7 +183,7 @@ Deno.test("a source that ends, fails or speaks nonsense stops the run", async ()
     ],
   ];
   for (const [name, moments, reason, atNs] of cases) {
-    await inFolder(async (folder) => {
+    await inRecord(async (folder) => {
       const clock = steppedClock();
       const end = name === "ends" ? "ends" : "hangs";
       const source = recordedSource(moments, { clock, tool: "script", end });
@@ -198,7 +195,7 @@ Deno.test("a source that ends, fails or speaks nonsense stops the run", async ()
 });
 
 Deno.test("with no sensor in the plan, what is there is recorded and stops nothing", async () => {
-  await inFolder(async (folder) => {
+  await inRecord(async (folder) => {
     const clock = steppedClock();
     const source = recordedSource(seconds(99, 99, null, null, null), {
       clock,
@@ -221,7 +218,7 @@ Deno.test("with no sensor in the plan, what is there is recorded and stops nothi
 });
 
 Deno.test("gaps and a wall clock that is set are noted, with both times on each sample", async () => {
-  await inFolder(async (folder) => {
+  await inRecord(async (folder) => {
     const clock = steppedClock();
     const moments = [0, 1, 5, 6].map((at) => ({
       afterMs: at * 1000,
@@ -253,7 +250,7 @@ Deno.test("gaps and a wall clock that is set are noted, with both times on each 
 });
 
 Deno.test("a marker value is noted once and stops nothing", async () => {
-  await inFolder(async (folder) => {
+  await inRecord(async (folder) => {
     const clock = steppedClock();
     const wild = { celsius: null, missing: { celsius: "82505" } };
     const moments = [{ celsius: 60 }, wild, { celsius: 61 }, wild, { celsius: 62 }]
@@ -268,7 +265,7 @@ Deno.test("a marker value is noted once and stops nothing", async () => {
 });
 
 Deno.test("a torn last line is cut before more is written, and when a run is recovered", async () => {
-  await inFolder(async (folder) => {
+  await inRecord(async (folder) => {
     const path = join(folder, "data", "telemetry.jsonl");
     const clock = steppedClock();
     const source = () => recordedSource(seconds(60), { clock, tool: "script", end: "hangs" });
@@ -299,7 +296,7 @@ Deno.test("a torn last line is cut before more is written, and when a run is rec
 
 Deno.test("readings that the disk does not take stop a run whose sensor is required", async () => {
   for (const sensor of ["required", "none"] as const) {
-    await inFolder(async (folder) => {
+    await inRecord(async (folder) => {
       const clock = steppedClock();
       const source = recordedSource(seconds(60, 61, 62, 90, 90), {
         clock,

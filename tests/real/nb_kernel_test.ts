@@ -5,6 +5,7 @@ import { parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
 import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
 import { KernelGone } from "../../lib/notebook/kernel/kernel_gone.ts";
 import { freePorts } from "../../lib/notebook/kernel/process.ts";
+import { inFolder } from "../in_folder.ts";
 import { codeNotebook } from "../notebooks/code_cell.ts";
 
 async function isAlive(pid: number): Promise<boolean> {
@@ -58,18 +59,9 @@ async function startTool(folder: string, env: Record<string, string> = {}) {
   return { tool, kernelPid: pids[0], childPid: pids[1] };
 }
 
-async function inTemporaryFolder(test: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "corebook-test-" });
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 for (const [how, path] of [["by the system", Deno.env.get("PATH")!], ["by itself", "/nowhere"]]) {
   Deno.test(`a kernel dies with the tool, ${how}`, () =>
-    inTemporaryFolder(async (folder) => {
+    inFolder(async (folder) => {
       const { tool, kernelPid, childPid } = await startTool(folder, { PATH: path }).catch(
         (error) => {
           throw new Error(`${error.message} with PATH=${path}`);
@@ -83,7 +75,7 @@ for (const [how, path] of [["by the system", Deno.env.get("PATH")!], ["by itself
 }
 
 Deno.test("Ctrl-C ends the kernel and its children, and what ran is written", () =>
-  inTemporaryFolder(async (folder) => {
+  inFolder(async (folder) => {
     const { tool, kernelPid, childPid } = await startTool(folder);
     tool.kill("SIGINT");
     assert.equal((await tool.status).code, 130);

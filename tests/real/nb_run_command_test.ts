@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
+import { inFolder } from "../in_folder.ts";
 
 const nasty = join(project.root, "tests/cases/nasty");
 
@@ -14,15 +15,6 @@ async function nb(args: string[], env: Record<string, string> = {}) {
     env: { NO_COLOR: "1", ...env },
     timeoutMs: 120_000,
   });
-}
-
-async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "corebook-test-" });
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 Deno.test("nb run: one notebook that fails does not keep the others from running", () =>
