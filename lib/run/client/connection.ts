@@ -74,7 +74,7 @@ export function requestBytes(
 }
 
 function urlOf(target: Target): URL {
-  const url = URL.canParse(target.url) ? new URL(target.url) : null;
+  const url = URL.parse(target.url);
   if (url && (url.protocol === "http:" || url.protocol === "https:")) {
     if (url.username === "" && url.password === "" && url.search === "" && url.hash === "") {
       return url;

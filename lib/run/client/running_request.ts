@@ -1,11 +1,20 @@
+import type { TransportError } from "../../record/response.ts";
 import type { Connection } from "./connection.ts";
 import { ExchangeFailure, socketFailure } from "./exchange_failure.ts";
+import { ownTurn } from "./own_turn.ts";
 import type { Exchange, PreparedRequest, RequestOptions } from "./request.ts";
 import type { ResponseReading } from "./response_reading.ts";
 
 const readBytes = 65_536;
+
 /** How long the end of a body is waited for once the generation is complete. */
 const lingerMs = 1000;
+
+/** Buffers of requests that have ended, for those to come. */
+const spareBuffers: Uint8Array<ArrayBuffer>[] = [];
+
+/** Why what a request waited for is given up: it is over. */
+const over = new Error("The request is over");
 
 /**
  * One request on its own connection: reads, stamps each read before it looks at a byte, and gives up
@@ -15,6 +24,7 @@ export class RunningRequest implements PreparedRequest {
   connectStartNs = 0;
   connectedNs = 0;
 
+  #sentNs: number | null = null;
   #connection: Connection | null = null;
   #lastByteNs = 0;
   #lingering = false;
@@ -32,19 +42,11 @@ export class RunningRequest implements PreparedRequest {
 
   /** Connects and begins to read; never rejects. */
   async open(connect: (signal: AbortSignal) => Promise<Connection>): Promise<void> {
-    const { clock, limits, signal } = this.options;
+    const { clock, signal } = this.options;
     this.connectStartNs = clock.nowNs();
     signal?.addEventListener("abort", this.#abandon, { once: true });
     if (signal?.aborted) this.#abandon();
-    const waiting = new AbortController();
-    clock.sleep(limits.silenceSeconds * 1000, waiting.signal).then(() => {
-      this.#fail(
-        new ExchangeFailure(
-          "connect-failed",
-          `No connection within ${limits.silenceSeconds} seconds`,
-        ),
-      );
-    }, () => {});
+    this.#watch();
     try {
       const connection = await connect(this.#stop.signal);
       if (this.reading.ended) connection.close();
@@ -52,7 +54,6 @@ export class RunningRequest implements PreparedRequest {
     } catch (error) {
       this.#fail(socketFailure(error, "connect"));
     }
-    waiting.abort();
     this.connectedNs = clock.nowNs();
     if (this.#connection) this.#read(this.#connection);
   }
@@ -71,9 +72,8 @@ export class RunningRequest implements PreparedRequest {
       const sentNs = clock.nowNs();
       const writing = this.#connection.write(this.bytes);
       this.reading.sent(sentNs);
-      this.#lastByteNs = sentNs;
+      this.#sentNs = this.#lastByteNs = sentNs;
       this.#writeRest(this.#connection, writing);
-      queueMicrotask(() => this.#watch(sentNs));
     }
     return this.#outcome();
   }
@@ -107,7 +107,7 @@ export class RunningRequest implements PreparedRequest {
   async #read(connection: Connection): Promise<void> {
     const { clock } = this.options;
     const { reading } = this;
-    const buffer = new Uint8Array(readBytes);
+    const buffer = spareBuffers.pop() ?? new Uint8Array(readBytes);
     try {
       while (!reading.ended) {
         const length = await connection.read(buffer);
@@ -125,20 +125,21 @@ export class RunningRequest implements PreparedRequest {
     } catch (error) {
       reading.fail(socketFailure(error, "exchange"));
     }
+    spareBuffers.push(buffer);
     // what is left to do can wait until the other streams' arrivals have been stamped
-    setImmediate(() => this.#end());
+    await ownTurn();
+    this.#end();
   }
 
   /** Gives the request up at its limits. */
-  async #watch(sentNs: number): Promise<void> {
+  async #watch(): Promise<void> {
     const { clock, limits } = this.options;
+    const looksNs = Math.min(limits.responseSeconds, limits.silenceSeconds) * 1e9;
     let lookedAgain = false;
     while (!this.reading.ended) {
-      const nowNs = clock.nowNs();
-      const responseLeftNs = sentNs + limits.responseSeconds * 1e9 - nowNs;
-      const silenceLeftNs = this.#lastByteNs + limits.silenceSeconds * 1e9 - nowNs;
-      const leftNs = Math.min(responseLeftNs, silenceLeftNs);
-      if (leftNs > 0) {
+      const limit = this.#limit();
+      const leftNs = limit === null ? looksNs : limit.atNs - clock.nowNs();
+      if (limit === null || leftNs > 0) {
         lookedAgain = false;
         // a timer takes at most 2^31 ms
         const waitMs = Math.min(Math.ceil(leftNs / 1e6), 2 ** 31 - 1);
@@ -148,16 +149,30 @@ export class RunningRequest implements PreparedRequest {
         lookedAgain = true;
         await new Promise((resolve) => setImmediate(resolve));
       } else {
-        return this.#fail(
-          responseLeftNs <= 0
-            ? new ExchangeFailure(
-              "timeout",
-              `No end of the response within ${limits.responseSeconds} seconds`,
-            )
-            : new ExchangeFailure("silence", `Nothing came for ${limits.silenceSeconds} seconds`),
-        );
+        return this.#fail(new ExchangeFailure(limit.code, limit.message));
       }
     }
+  }
+
+  /** The limit that comes next; null while the request waits, connected, for its barrier. */
+  #limit(): { atNs: number; code: TransportError; message: string } | null {
+    const { responseSeconds, silenceSeconds } = this.options.limits;
+    if (this.#sentNs === null) {
+      return this.#connection !== null ? null : {
+        atNs: this.connectStartNs + silenceSeconds * 1e9,
+        code: "connect-failed",
+        message: `No connection within ${silenceSeconds} seconds`,
+      };
+    }
+    const responseNs = this.#sentNs + responseSeconds * 1e9;
+    const silenceNs = this.#lastByteNs + silenceSeconds * 1e9;
+    return responseNs <= silenceNs
+      ? {
+        atNs: responseNs,
+        code: "timeout",
+        message: `No end of the response within ${responseSeconds} seconds`,
+      }
+      : { atNs: silenceNs, code: "silence", message: `Nothing came for ${silenceSeconds} seconds` };
   }
 
   /** Some servers keep the body open behind its last event: that must not hold up the round. */
@@ -182,7 +197,7 @@ export class RunningRequest implements PreparedRequest {
   #end(): void {
     if (this.#stop.signal.aborted) return;
     this.options.signal?.removeEventListener("abort", this.#abandon);
-    this.#stop.abort();
+    this.#stop.abort(over);
     try {
       this.#connection?.close();
     } catch {
