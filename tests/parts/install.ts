@@ -12,6 +12,7 @@ const parts: [program: string, args: string[], packages: string[]][] = [
   ["python3", ["-c", "import ensurepip, venv"], ["python3", "python3-venv"]],
   ["unzip", ["-v"], ["unzip"]],
   ["git", ["--version"], ["git"]],
+  ["npm", ["--version"], ["npm"]],
   ["cc", ["--version"], ["gcc", "libc6-dev"]],
 ];
 
