@@ -5,12 +5,12 @@ import { type Language, languages } from "../present/format.ts";
 import { parameterOption } from "./parameter_option.ts";
 
 interface Options {
-  records: string[];
-  parameter: Record<string, string>;
+  records?: string[];
+  parameter?: Record<string, string>;
   out: string;
   lang: Language;
   title?: string;
-  author: string[];
+  author?: string[];
   name?: string;
   date?: string;
   licence: string;
@@ -24,14 +24,14 @@ export function attachCommand(): Command {
   return new Command("attach")
     .description("Make an article's attachment: what a reader needs to check every number")
     .argument("[notebook]", "the notebook that shows the article's tables and figures")
-    .option("--records <folders...>", "records, or published tables by folder or id", [])
-    .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameterOption, {})
+    .option("--records <folders...>", "records, or published tables by folder or id")
+    .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameterOption)
     .option("--out <dir>", "folder for the attachment and its ZIP", "out/attachments")
     .addOption(
       new Option("--lang <language>", "of the article").choices([...languages]).default("en"),
     )
     .option("--title <text>", "of the article (default: that of the notebook)")
-    .option("--author <name>", "'Family, Given' or a group; may be repeated", list, [])
+    .option("--author <name>", "'Family, Given' or a group; may be repeated", list)
     .option("--name <name>", "of folder and ZIP (default: that of the notebook)")
     .option("--date <day>", "such as 2026-01-31 (default: the day of the newest record)")
     .option("--licence <id>", "terms of the data, by SPDX", "MIT")
@@ -87,12 +87,11 @@ async function inputsOf(notebook: string | undefined, options: Options): Promise
   if (notebook === undefined) {
     throw new UserError("Cannot attach nothing: name a notebook or a --recipe.", { exitCode: 2 });
   }
-  const { records, parameter: parameters, lang: language, author, ...rest } = options;
-  const { title, name, date, licence } = rest;
-  const authors = author.length > 0 ? author : ["Unnamed author"];
+  const { records = [], parameter: parameters = {}, lang: language, ...rest } = options;
+  const { author: authors = ["Unnamed author"], title, name, date, licence } = rest;
   return [{ notebook, records, parameters, language, authors, title, name, date, licence }];
 }
 
-function list(value: string, all: string[]): string[] {
+function list(value: string, all: string[] = []): string[] {
   return [...all, value];
 }

@@ -10,8 +10,8 @@ export function auditCommand(): Command {
       "a table in the shape corebook.published, its bag, or historical-api-8b or core-1.1",
     )
     .option("--against <file>", "the same figures with more digits, in the same shape")
-    .option("--all", "show the consistent checks too", false)
-    .option("--json", "print the audit as JSON", false)
+    .option("--all", "show the consistent checks too")
+    .option("--json", "print the audit as JSON")
     .addHelpText(
       "after",
       `
@@ -51,6 +51,6 @@ text with a point ("0.70"), so that no digit is lost; null is not printed.`,
 
 interface AuditOptions {
   against?: string;
-  all: boolean;
-  json: boolean;
+  all?: true;
+  json?: true;
 }

@@ -15,7 +15,7 @@ interface CalibrateFlags {
 /** The verb that measures the measuring client. */
 export function calibrateCommand(): Command {
   return new Command("calibrate")
-    .description("Measure what the client adds of its own, against a server that knows the truth.")
+    .description("Measure what the client adds of its own, against a server that knows the truth")
     .option("--plan <plan>", "take concurrency and prompt length from a plan", "core-1.1-tiny")
     .option("--concurrency <n>", "requests at once")
     .option("--prompt-tokens <n>", "length of the prompts")
@@ -60,12 +60,12 @@ export function calibrationLines(calibration: Calibration): string[] {
   const row = (what: string, { medianNs, p99Ns, maximumNs }: Spread) =>
     `  ${what.padEnd(28)} median ${ms(medianNs)}, p99 ${ms(p99Ns)}, largest ${ms(maximumNs)} ms`;
   return [
-    `Client error, ${asked.concurrency} at once, ${asked.promptTokens} prompt tokens, a token each ` +
+    `The client's own error, ${asked.concurrency} at once, ${asked.promptTokens} prompt tokens, a token each ` +
     `${asked.gapNs / 1e6} ms, ${ttftError.n} responses:`,
     row("time to first token", ttftError),
     row("response time", responseTimeError),
     row("times between tokens", gapError),
-    `  ${"seen as 0 and sent apart".padEnd(28)} ${calibration.closedGaps} of ${gapError.n}`,
+    `  ${"gaps seen as 0, sent apart".padEnd(28)} ${calibration.closedGaps} of ${gapError.n}`,
     ...(barrierSpread ? [row("spread of a round's sends", barrierSpread)] : []),
     row("event loop late by", loopLag),
     `  ${"smallest step of the clock".padEnd(28)} ${calibration.clockResolutionNs} ns`,

@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 interface Options {
   types: boolean;
-  ignore: string[];
+  ignore?: string[];
   json?: true;
 }
 
@@ -12,15 +12,16 @@ export function nbCheckCommand(): Command {
     .description("Check notebooks without executing them: types, and what breaks silently")
     .argument("<files...>", "notebooks")
     .option("--no-types", "leave out the type checker")
-    .option("--ignore <rules...>", "rules to leave out", [])
+    .option("--ignore <rules...>", "rules to leave out")
     .option("--json", "print the findings as JSON")
     .addHelpText("after", help)
     .action(async (files: string[], options: Options) => {
+      const { ignore = [] } = options;
       const { checkNotebooks } = await import("../notebook/check/check_notebooks.ts");
       const { findingLine } = await import("../notebook/check/finding.ts");
       const { rules } = await import("../notebook/check/rules.ts");
       const { UserError } = await import("../base/errors.ts");
-      const unknown = options.ignore.find((name) => !(name in rules));
+      const unknown = ignore.find((name) => !(name in rules));
       if (unknown !== undefined) {
         throw new UserError(`Cannot ignore ${unknown}: there is no such rule`, {
           advice: `The rules: ${Object.keys(rules).join(", ")}.`,
@@ -28,7 +29,7 @@ export function nbCheckCommand(): Command {
         });
       }
       const all = await checkNotebooks(files, { types: options.types });
-      const findings = all.filter(({ rule }) => !options.ignore.includes(rule));
+      const findings = all.filter(({ rule }) => !ignore.includes(rule));
       if (options.json) console.log(JSON.stringify(findings, null, 2));
       else for (const finding of findings) console.log(findingLine(finding));
       const bad = new Set(findings.map(({ path }) => path)).size;

@@ -3,7 +3,7 @@ import type { NotebookRun, RunProgress } from "../notebook/run_notebooks.ts";
 import { parameterOption } from "./parameter_option.ts";
 
 interface Options {
-  parameter: Record<string, string>;
+  parameter?: Record<string, string>;
   out: string;
   inPlace?: true;
   timeout: number;
@@ -18,7 +18,7 @@ export function nbRunCommand(): Command {
   return new Command("run")
     .description("Execute notebooks, each in a Deno kernel of its own")
     .argument("<files...>", "notebooks")
-    .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameterOption, {})
+    .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameterOption)
     .option("--out <dir>", "folder for the executed copies", "out")
     .option("--in-place", "write the outputs into the notebooks themselves")
     .option("--timeout <seconds>", "limit for each cell, 0 for none", seconds, 600)

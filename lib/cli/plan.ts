@@ -15,24 +15,25 @@ const argument = ["<plan>", "id of a built-in plan, or a plan's JSON file"] as c
 
 /** The verb about plans: what they hold, and fixing them before a campaign. */
 export function planCommand(): Command {
-  const command = new Command("plan").description("List, show, check and freeze plans.")
+  const command = new Command("plan").description("List, show, check and freeze plans")
     .addHelpText(
       "after",
       `
 Examples:
   corebook plan list
   corebook plan show core-1.1
+  corebook plan show core-1.1 --json > my-plan.json    (a plan of your own to start from)
   corebook plan check my-plan.json
   corebook plan freeze my-plan.json    (writes my-plan.lock.json)`,
     );
-  command.command("list").description("The built-in plans.")
+  command.command("list").description("List the built-in plans")
     .option("--json", "as JSON").action(list);
-  command.command("show").description("What a plan will do.").argument(...argument)
+  command.command("show").description("Tell what a plan will do").argument(...argument)
     .option("--json", "the plan itself, as JSON").action(show);
-  command.command("check").description("Whether a plan can be run, and whether it is frozen.")
+  command.command("check").description("Tell whether a plan can be run, and whether it is frozen")
     .argument(...argument).option("--json", "as JSON").action(check);
   command.command("freeze")
-    .description("Fix the plan, the software and the cooling criteria before a campaign.")
+    .description("Fix the plan, the software and the cooling criteria before a campaign")
     .argument(...argument).option("--json", "the lock, as JSON").action(freeze);
   return command;
 }

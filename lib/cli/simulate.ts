@@ -16,7 +16,7 @@ interface SimulateFlags {
 /** The verb that answers like a server without computing anything. */
 export function simulateCommand(): Command {
   return new Command("simulate")
-    .description("Answer like llama-server, at times that a model of timings says.")
+    .description("Answer like llama-server, at times that a model of timings says")
     .option("--profile <id>", "built-in profile, or a profile's JSON file", "quick")
     .option("--model <id>", "whose times to use; part of what the server says", "simulated")
     .option("--port <n>", "port of 127.0.0.1; 0 is any free one", "0")

@@ -15,11 +15,11 @@ import type { ProgressEvent } from "./progress.ts";
 export function progressText(event: ProgressEvent): string | null {
   switch (event.kind) {
     case "server-starting":
-      return `Starting the server for ${event.model}`;
+      return `Waiting for the server of ${event.model}`;
     case "server-ready":
       return event.seconds === null
-        ? `The server for ${event.model} is ready`
-        : `The server for ${event.model} is ready after ${event.seconds.toFixed(1)} s`;
+        ? `The server of ${event.model} is ready`
+        : `The server of ${event.model} is ready after ${event.seconds.toFixed(1)} s`;
     case "run-started":
       return `${event.resumed ? "Going on with" : "Writing"} ${event.folder}`;
     case "cooling-down":

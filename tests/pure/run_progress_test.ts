@@ -21,8 +21,8 @@ Deno.test("progress as lines says scenario, round, responses, rate and the time 
   const view = plainView((line) => lines.push(line));
   for (const event of await eventsOf()) view(event);
   assert.deepEqual(lines.map((line) => line.replace(/\/\S+\//, "")), [
-    "Starting the server for tiny-cycle",
-    "The server for tiny-cycle is ready",
+    "Waiting for the server of tiny-cycle",
+    "The server of tiny-cycle is ready",
     "Writing 2026-01-01T000000Z_small_example",
     "Scenario 1 of 1: tiny-cycle-4x1",
     "  warm-up: 1 of 1 responses, 1.0 s, 3 tokens/s, 2 s left",
