@@ -67,6 +67,11 @@ export function metricById(id: string): Metric {
   throw new RangeError(`Cannot find the metric ${id}: the catalogue has ${ids}`);
 }
 
+/** The metrics that a method's tables show, and that effects are stated of. */
+export function headlineMetrics(method: Plan["method"]): Metric[] {
+  return [ttft, responseTime, headlineThroughput(method)];
+}
+
 /** The throughput that a method puts in its tables. The others stay available under their names. */
 export function headlineThroughput(method: Plan["method"]): ScenarioMetric {
   return method === "historical" ? throughputMeanOfRounds : throughputUnion;

@@ -1,4 +1,4 @@
-import { headlineThroughput, metricById } from "../measure/catalogue.ts";
+import { headlineMetrics, metricById } from "../measure/catalogue.ts";
 import type { RatioEvidence, Verdict } from "../summarize/decide.ts";
 import type { Comparison } from "../summarize/compare.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
@@ -27,7 +27,8 @@ export function comparisonFigure(
   const made = madeComparison(comparison);
   const words = comparisonWords[language];
   const { marginRatio } = made.options;
-  const wanted = metrics ?? [...new Set([made.primaryMetric, ...headline(made)])];
+  const wanted = metrics ??
+    [...new Set([made.primaryMetric, ...headlineMetrics(made.method).map(({ id }) => id)])];
   const rows = wanted.flatMap((metric) => rowsOf(made, metric, language));
   if (rows.length === 0) {
     throw new RangeError(`Cannot draw the ratios of ${wanted.join(", ")}: no scenario has one`);
@@ -76,10 +77,6 @@ export function comparisonFigure(
       marginRatio,
     ),
   });
-}
-
-function headline({ method }: MadeComparison): string[] {
-  return ["ttft", "response-time", headlineThroughput(method).id];
 }
 
 interface Row {

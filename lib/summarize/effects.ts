@@ -1,7 +1,5 @@
-import { headlineThroughput } from "../measure/catalogue.ts";
+import { headlineMetrics } from "../measure/catalogue.ts";
 import type { Metric } from "../measure/metric.ts";
-import { responseTime } from "../measure/metrics/response_time.ts";
-import { ttft } from "../measure/metrics/ttft.ts";
 import { isMeasured, type MeasuredScenario, type ScenarioRun } from "../measure/scenario.ts";
 import { type Contrast, contrast } from "./contrast.ts";
 import { differenceText, scenarioDifferences } from "./differences.ts";
@@ -24,11 +22,6 @@ export type Effect =
   }
   | { readonly status: "refused"; readonly factor: Factor; readonly reasons: readonly string[] };
 
-/** The metrics of the method's tables: what effects are stated of unless told otherwise. */
-export function headlineMetrics({ facts }: MeasuredScenario): Metric[] {
-  return [ttft, responseTime, headlineThroughput(facts.method)];
-}
-
 /**
  * Holds two scenarios against each other that differ in the factor and in nothing else. Scenarios
  * that did not complete are refused by their type; others that differ in more (method, provenance,
@@ -38,7 +31,7 @@ export function effectOf(
   factor: Factor,
   from: MeasuredScenario,
   to: MeasuredScenario,
-  { rules = defaultRules, metrics = headlineMetrics(from) }: {
+  { rules = defaultRules, metrics = headlineMetrics(from.facts.method) }: {
     rules?: SummaryRules;
     metrics?: readonly Metric[];
   } = {},

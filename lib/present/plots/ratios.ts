@@ -1,4 +1,5 @@
 import type { Panel } from "../draw.ts";
+import { legendAbove } from "./legend.ts";
 import { seriesColors } from "./points.ts";
 
 /** One ratio of two sides in a row of its panel. */
@@ -10,22 +11,20 @@ export interface RatioPoint {
   ratio: number;
   /** Null where no interval exists; `short` when it falls short of the level asked for. */
   interval: { low: number; high: number; short: boolean } | null;
-  /** In the reader's language; one of {@linkcode RatioLegend}. */
+  /** In the reader's language; one of the legend. */
   verdict: string;
 }
-
-/** The verdicts of the legend, in the order of their colours and shapes. */
-export type RatioLegend = readonly string[];
 
 /**
  * Ratios of two sides with their intervals, a panel a metric and a row a scenario, on a logarithmic
  * axis around 1, so that twice and half are equally far.
  *
+ * @param legend The verdicts, in the order of their colours and shapes.
  * @param margin Largest ratio that still counts as the same, such as 0.03; a band shows it.
  */
 export function ratios(
   points: readonly RatioPoint[],
-  legend: RatioLegend,
+  legend: readonly string[],
   margin: number | null,
 ): Panel[] {
   const panels = [...new Set(points.map(({ panel }) => panel))];
@@ -50,8 +49,8 @@ export function ratios(
     const last = at === panels.length - 1;
     const first = at === 0;
     const key = legend.map((verdict, place) => ({
-      verdict,
-      ratio: far ** (2 * (place + 0.12) / legend.length - 1),
+      name: verdict,
+      at: far ** (2 * (place + 0.12) / legend.length - 1),
     }));
     return {
       heading: panel,
@@ -84,28 +83,7 @@ export function ratios(
             })
           ),
           plot.dot(own, { x: "ratio", y: "row", fill: "verdict", symbol: "verdict", r: 4.5 }),
-          ...(first
-            ? [
-              plot.dot(key, {
-                x: "ratio",
-                fill: "verdict",
-                symbol: "verdict",
-                r: 4.5,
-                frameAnchor: "top",
-                dy: -16,
-              }),
-              plot.text(key, {
-                x: "ratio",
-                text: "verdict",
-                textAnchor: "start",
-                lineAnchor: "middle",
-                frameAnchor: "top",
-                dx: 9,
-                dy: -16,
-                fontSize: 12,
-              }),
-            ]
-            : []),
+          ...(first ? legendAbove(plot, key, { symbol: "name", r: 4.5 }) : []),
         ],
       }),
     };

@@ -1,4 +1,5 @@
 import type { Panel } from "../draw.ts";
+import { legendAbove } from "./legend.ts";
 import { seriesColors } from "./points.ts";
 import type { PlotWords } from "./words.ts";
 
@@ -36,7 +37,7 @@ export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): P
     const first = at === 0;
     const last = at === rounds.length - 1;
     const legend = phases.map((phase, place) => ({
-      phase,
+      name: phase,
       at: end * (0.02 + phases.slice(0, place).reduce((sum, each) => sum + widthOf(each), 0)),
     }));
     return {
@@ -51,28 +52,7 @@ export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): P
         color: { domain: phases, range: ["#c3c8d1", seriesColors[0], seriesColors[1]] },
         marks: [
           plot.barX(parts, { x1: "from", x2: "to", y: "request", fill: "phase" }),
-          ...(first
-            ? [
-              plot.dot(legend, {
-                x: "at",
-                symbol: "square",
-                fill: "phase",
-                r: 5,
-                frameAnchor: "top",
-                dy: -16,
-              }),
-              plot.text(legend, {
-                x: "at",
-                text: "phase",
-                textAnchor: "start",
-                lineAnchor: "middle",
-                frameAnchor: "top",
-                dx: 9,
-                dy: -16,
-                fontSize: 12,
-              }),
-            ]
-            : []),
+          ...(first ? legendAbove(plot, legend, { symbol: "square", r: 5 }) : []),
         ],
       }),
     };
