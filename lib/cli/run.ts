@@ -113,21 +113,22 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
     const { readUnfinished } = await import("../run/unfinished.ts");
     const { record } = await readUnfinished(systemFiles(), flags.resume);
     const planFile = planPath(idOrPath ?? record.plan.id);
-    return runEnd(await resumePlan(flags.resume, { ...common, planFile, listen }));
+    return runEnd(await resumePlan(flags.resume, { ...common, planFile, listen }), log);
   }
   const plan = await loadPlan(idOrPath!);
   const stop = createStopSwitch(clock);
   using _signals = listen(stop);
   const planFile = planPath(idOrPath!);
-  runEnd(await measurePlan({ ...common, stop, plan, planFile, out: flags.out }));
+  runEnd(await measurePlan({ ...common, stop, plan, planFile, out: flags.out }), log);
 }
 
 async function simulate(idOrPath: string, profile: string, flags: RunFlags): Promise<void> {
   const { loadPlan, planPath } = await import("../plan/load.ts");
   const { simulatePlan } = await import("./simulate_plan.ts");
+  const views = await runViews(flags);
   runEnd(
     await simulatePlan({
-      ...await runViews(flags),
+      ...views,
       plan: await loadPlan(idOrPath),
       planFile: planPath(idOrPath),
       profile,
@@ -138,14 +139,17 @@ async function simulate(idOrPath: string, profile: string, flags: RunFlags): Pro
       hostLabel: flags.host,
       listen: (stop) => listenForSignals(stop, flags.onInterrupt),
     }),
+    views.log,
   );
 }
 
-/** Ends with the status that the run deserves. */
-export function runEnd({ record, folder }: CampaignResult): void {
+/** Ends with the status that the run deserves; tells `log` what to do with a run that completed. */
+export function runEnd({ record, folder }: CampaignResult, log?: (line: string) => void): void {
   const { state, scenarios } = record;
   const incomplete = scenarios.filter(({ status }) => status !== "completed").length;
-  if (state.kind === "completed" && incomplete === 0) return;
+  if (state.kind === "completed" && incomplete === 0) {
+    return log?.(`Its figures: deno task corebook summarize ${folder}`);
+  }
   throw new UserError(
     state.kind === "stopped"
       ? `The run was stopped (${state.by}): ${state.reason}`
