@@ -14,6 +14,7 @@ import type { RequestSpec } from "../../lib/run/client/request.ts";
 import { continuedClock, resumeSession, whatIsLeft } from "../../lib/run/resume.ts";
 import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
 import { readUnfinished } from "../../lib/run/unfinished.ts";
+import { hastyFiles } from "../records/hasty_files.ts";
 import { fullAfter, gatedFiles, killedAt } from "../runs/faulty_files.ts";
 import {
   type Answer,
@@ -26,7 +27,7 @@ import {
   virtualClock,
 } from "../runs/scripted_run.ts";
 
-const files = gatedFiles(() => Promise.resolve("go"));
+const files = hastyFiles();
 const wallMs = Date.UTC(2026, 0, 2);
 
 const statuses = ({ scenarios }: RunRecord) =>
@@ -38,7 +39,7 @@ const statuses = ({ scenarios }: RunRecord) =>
 async function cutShortAt(request: number, run: ScriptedRun = {}): Promise<string> {
   let dead = false;
   const killed = gatedFiles(() =>
-    Promise.resolve(dead ? { part: 0, error: new Error("killed") } : "go")
+    Promise.resolve(dead ? { share: 0, error: new Error("killed") } : "go")
   );
   const { result } = await scriptedRun({
     ...run,

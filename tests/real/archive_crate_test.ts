@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { addBag } from "../../lib/archive/add_bag.ts";
 import { publications } from "../../lib/record/published_read.ts";
 import { crateValidatorOrSkip } from "../parts/crate_validator.ts";
-import { hastyFiles, writeSealedRecord } from "../records/sealed_bag.ts";
+import { hastyFiles } from "../records/hasty_files.ts";
+import { writeSealedRecord } from "../records/sealed_bag.ts";
 
 const python = await crateValidatorOrSkip();
 const script = fileURLToPath(new URL("../parts/validate_crate.py", import.meta.url));

@@ -10,7 +10,7 @@ import { dataMime } from "../../lib/base/data_mime.ts";
 import { gunzip } from "../../lib/base/gunzip.ts";
 import { decodeLine, encodeLine } from "../../lib/record/journal.ts";
 import { hashFile } from "../../lib/base/hash.ts";
-import { hastyFiles } from "../records/sealed_bag.ts";
+import { hastyFiles } from "../records/hasty_files.ts";
 import { withAttachment } from "../records/attachment.ts";
 
 /** Changes a file of a bag and seals the bag anew, as a forger would. */

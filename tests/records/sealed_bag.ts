@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sealBag } from "../../lib/archive/bag.ts";
 import { readTree } from "../../lib/archive/tree.ts";
-import { type FileSystem, systemFiles, type WritableFile } from "../../lib/base/file_system.ts";
 import type { Random } from "../../lib/base/random.ts";
 import { encodeLine } from "../../lib/record/journal.ts";
 import { buildRecord, type RecordSpec } from "./build_record.ts";
+import { hastyFiles } from "./hasty_files.ts";
 
 /** A sealed bag of three small files, in a folder that goes away with the test. */
 export async function withBag(test: (bag: string, besides: string) => Promise<void>) {
@@ -66,21 +66,6 @@ export async function harm(bag: string, random: Random): Promise<string> {
       await Deno.chmod(path, 0o744);
       return `make ${name} executable`;
   }
-}
-
-/** The machine's file system without waiting for the disk: tests write much and keep nothing. */
-export function hastyFiles(): FileSystem {
-  const files = systemFiles();
-  const hasty = async (open: Promise<WritableFile>): Promise<WritableFile> => {
-    const file = await open;
-    return { write: file.write, close: file.close, sync: () => Promise.resolve() };
-  };
-  return {
-    ...files,
-    create: (path) => hasty(files.create(path)),
-    append: (path) => hasty(files.append(path)),
-    syncDirectory: () => Promise.resolve(),
-  };
 }
 
 /** A plan of one scenario with one warm-up and one measured response, for quick records. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { join } from "node:path";
 import type { Clock } from "../../lib/base/clock.ts";
-import { type FileSystem, systemFiles } from "../../lib/base/file_system.ts";
+import type { FileSystem } from "../../lib/base/file_system.ts";
 import { runOrder } from "../../lib/plan/order.ts";
 import { decodeLine } from "../../lib/record/journal.ts";
 import { type Plan, planSchema } from "../../lib/record/plan.ts";
@@ -15,6 +15,7 @@ import type { ReadyServer } from "../../lib/run/server.ts";
 import { newSession, type RunIdentity } from "../../lib/run/session.ts";
 import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
 import { exampleHost } from "../records/example_host.ts";
+import { hastyFiles } from "../records/hasty_files.ts";
 import tinyPlan from "../../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 
 /** A clock that only moves when it is told to, or slept on. */
@@ -169,7 +170,7 @@ export interface ScriptedResult {
 export async function scriptedRun(run: ScriptedRun = {}): Promise<ScriptedResult> {
   const plan = run.plan ?? smallPlan();
   const clock = run.clock ?? virtualClock();
-  const files = run.files ?? systemFiles();
+  const files = run.files ?? hastyFiles();
   const stop = run.stop ?? createStopSwitch(clock);
   const parent = run.parent ?? await passingFolder();
   const events: ProgressEvent[] = [];
