@@ -10,7 +10,14 @@ const parts: Record<Half, string[]> = {
   collecting: [
     ...["base", "record", "archive", "plan", "engine", "run"],
     // of the command line, what decides how a run is measured
-    ...["measure_plan", "open_server", "open_guard", "calibrate_client", "model_folder"]
+    ...[
+      "measure_plan",
+      "open_server",
+      "open_guard",
+      "model_folder",
+      "calibrate_client",
+      "shortest_gap",
+    ]
       .map((name) => `cli/${name}.ts`),
   ],
   reading: ["base", "record", "archive", "stats", "measure", "summarize", "present"],

@@ -24,13 +24,17 @@ export interface CalibrationAsked {
   rounds: number;
 }
 
-/** A calibration at a plan's own concurrency and prompt length; it takes a few seconds. */
-export function calibrationOf(plan: Plan): CalibrationAsked {
+/**
+ * A calibration at a plan's own concurrency and prompt length; it takes a few seconds.
+ *
+ * @param gapMs Time between two tokens of a response, where it is known: the profile's otherwise.
+ */
+export function calibrationOf(plan: Plan, gapMs: number = PROFILE_GAP_MS): CalibrationAsked {
   return {
     concurrency: Math.max(...plan.concurrency),
     promptTokens: Math.max(...plan.promptTokens),
-    outputTokens: 64,
-    gapMs: PROFILE_GAP_MS,
+    outputTokens: Math.min(64, Math.max(16, Math.round(640 / gapMs))),
+    gapMs,
     rounds: 5,
   };
 }

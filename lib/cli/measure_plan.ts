@@ -25,6 +25,7 @@ import { readUnfinished, type Unfinished } from "../run/unfinished.ts";
 import { isSimulator } from "../simulate/simulator_build.ts";
 import { calibrationLines } from "./calibrate.ts";
 import { calibrateClient, calibrationOf } from "./calibrate_client.ts";
+import { shortestGapMs } from "./shortest_gap.ts";
 import { findModels } from "./model_folder.ts";
 import { guardOpener, isThisMachine, telemetryFinder } from "./open_guard.ts";
 import { serverOpener, type ServerSource } from "./open_server.ts";
@@ -173,7 +174,7 @@ async function prepare(options: MeasureOptions, clock: Clock) {
     prepare: prepareRequest,
     openServer: serverOpener(plan, source, { clock, log }),
     openGuard,
-    calibrate: () => calibrate(options),
+    calibrate: (folder?: string) => calibrate(options, folder),
     promptText,
     progress,
     stop,
@@ -181,13 +182,20 @@ async function prepare(options: MeasureOptions, clock: Clock) {
   return { host, models, frozen, tools };
 }
 
-/** A client that cannot be calibrated is no reason not to measure: the record says null. */
+/**
+ * A client that cannot be calibrated is no reason not to measure: the record says null.
+ *
+ * @param measured The record's folder, once there are responses whose rate is known.
+ */
 async function calibrate(
   { plan, calibrate: wanted, clock, stop, log }: Omit<MeasureOptions, "out">,
+  measured?: string,
 ): Promise<Calibration | null> {
   if (!wanted) return null;
   try {
-    const found = await calibrateClient(calibrationOf(plan), { clock, signal: stop.soon });
+    const gapMs = measured === undefined ? null : await shortestGapMs(measured);
+    const asked = calibrationOf(plan, gapMs ?? undefined);
+    const found = await calibrateClient(asked, { clock, signal: stop.soon });
     for (const line of calibrationLines(found)) log(line);
     return found;
   } catch (error) {

@@ -68,7 +68,7 @@ async function finish(
   { files, clock, stop, progress, calibrate }: CampaignTools,
 ): Promise<CampaignResult> {
   await guard?.stop().catch((error) => stop.stop("error", messageOf(error), "at-once"));
-  const calibration = stop.cause() ? null : await calibrate?.() ?? null;
+  const calibration = stop.cause() ? null : await calibrate?.(session.folder) ?? null;
   if (calibration) session.calibrated(calibration);
   const cause = stop.cause();
   if (cause) {

@@ -23,8 +23,11 @@ export interface CampaignTools {
   openSession(server: ReadyServer): Promise<Session>;
   /** Begins to watch the machine; null on a host that the plan says has no sensor. */
   openGuard(session: Session): Promise<ThermalGuard | null>;
-  /** Calibrates the client at the end of a campaign that ran through; null: it could not be done. */
-  calibrate?(): Promise<Calibration | null>;
+  /**
+   * Calibrates the client at the end of a campaign that ran through, at the rate that its record,
+   * not sealed yet, shows; null: it could not be done.
+   */
+  calibrate?(folder: string): Promise<Calibration | null>;
   /** Text whose tokens make the prompts. */
   promptText: string;
   progress: ProgressListener;
