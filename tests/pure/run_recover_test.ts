@@ -4,6 +4,7 @@ import { checkPayload } from "../../lib/archive/check_payload.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
 import { systemFiles } from "../../lib/base/file_system.ts";
 import { UserError } from "../../lib/base/errors.ts";
+import { encodeLine } from "../../lib/record/journal.ts";
 import type { RunRecord } from "../../lib/record/record.ts";
 import { runCampaign } from "../../lib/run/campaign.ts";
 import { lockRun } from "../../lib/run/lock.ts";
@@ -103,6 +104,10 @@ Deno.test("a torn last line is cut, a damaged one before others is damage", asyn
   // the power went: the length is there, the content is not
   await Deno.writeTextFile(journal, whole + lines[0].slice(0, 40) + "\0\0\0\n\0\0\0");
   assert.equal((await readUnfinished(files, folder)).tornBytes, 47);
+
+  // a whole line that no reader knows was written so, and is not cut
+  await Deno.writeTextFile(journal, whole + encodeLine({ kind: "other" }));
+  await assert.rejects(readUnfinished(files, folder), /responses\.jsonl:\d+: kind: /);
 
   await Deno.writeTextFile(journal, whole.replace('"index":0', '"index":1'));
   await assert.rejects(
