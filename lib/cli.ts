@@ -46,7 +46,19 @@ export function commandLine(): Command {
   const program = new Command("corebook")
     .description("Measure how fast a language-model server answers, and let a reader check it.")
     .version(softwareVersion)
-    .showHelpAfterError("(--help tells the options and gives examples)");
+    .showHelpAfterError("(--help tells the options and gives examples)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  corebook demo
+  corebook verify
+  corebook table core-1.1
+  corebook run --help
+
+Exit status: 0 done, 1 not done or not as it should be, 2 wrongly called,
+130 stopped by Ctrl-C. Where a verb finds something by its 1, its help says so.`,
+    );
   for (const verb of verbs) program.addCommand(verb());
   return program;
 }

@@ -28,7 +28,7 @@ function withOptions(command: Command): Command {
 }
 
 function archiveOption(): Option {
-  return new Option("--archive <folder>", "another archive than the project's")
+  return new Option("--archive <dir>", "another archive than the project's")
     .default(project.archive, "archive");
 }
 
@@ -39,9 +39,13 @@ function addCommand(): Command {
     .addOption(archiveOption())
     .addHelpText(
       "after",
-      "\nThe source is checked and copied, the copy described, sealed and verified, and its line put" +
-        "\ninto archive/LEDGER. Cut short, run it again. Nothing that is archived is ever changed." +
-        "\n\nExample:\n  corebook archive add data/runs/2026-01-31T120000Z_historical-api-8b_my-host",
+      `
+The source is checked and copied, the copy described, sealed and verified, and
+its line put into archive/LEDGER. Cut short, run it again. Nothing that is
+archived is ever changed.
+
+Example:
+  corebook archive add data/runs/2026-01-31T120000Z_historical-api-8b_my-host`,
     )
     .action(async (folder: string, options: Options) => {
       const { addBag } = await import("../archive/add_bag.ts");

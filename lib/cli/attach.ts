@@ -24,7 +24,7 @@ export function attachCommand(): Command {
   return new Command("attach")
     .description("Make an article's attachment: what a reader needs to check every number")
     .argument("[notebook]", "the notebook that shows the article's tables and figures")
-    .option("--records <folders...>", "records, or published tables by folder or id")
+    .option("--records <dirs...>", "records, or published tables by folder or id")
     .option("-p, --parameter <name=value>", "set a parameter; may be repeated", parameterOption)
     .option("--out <dir>", "folder for the attachment and its ZIP", "out/attachments")
     .addOption(
@@ -41,14 +41,15 @@ export function attachCommand(): Command {
     .addHelpText(
       "after",
       `
-The notebook is executed inside the attachment, with the records given and the sources of lib/
-beside it. A parameter named record, records or language gets its value from the options. The same
-inputs give the same ZIP, byte for byte. Outputs are freed of paths, names, keys and values of the
-environment; where the notebook's own text or a record holds such a thing, nothing is made.
+The notebook is executed inside the attachment, with the records given and the
+sources of lib/ beside it. A parameter named record, records or language gets
+its value from the options. The same inputs give the same ZIP, byte for byte.
+Outputs are freed of paths, names, keys and values of the environment; where the
+notebook's own text or a record holds such a thing, nothing is made.
 
 Examples:
-  corebook attach notebooks/01-core-matrix.ipynb --records data/core-1.1/RECORD --lang de
-  corebook attach report.ipynb --records A B --author "Family, Given" --author "The Lab"
+  corebook attach notebooks/01-core-matrix.ipynb --records data/core-1.1/RECORD
+  corebook attach report.ipynb --records A B --author "Family, Given" --lang de
   corebook attach --recipe data/articles/core-1.1.json`,
     )
     .action(async (notebook: string | undefined, options: Options) => {

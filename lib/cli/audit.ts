@@ -15,7 +15,8 @@ export function auditCommand(): Command {
     .addHelpText(
       "after",
       `
-A printed 1.5 stands for anything from 1.45 to 1.55, both ends in; all arithmetic is exact.
+A printed 1.5 stands for anything from 1.45 to 1.55, both ends in; all
+arithmetic is exact.
 Exit status: 0 nothing inconsistent, 1 something inconsistent.
 
 Examples:
@@ -23,8 +24,9 @@ Examples:
   corebook audit my-table.json
   corebook audit historical-api-8b --against downloads/historical-unrounded.json
 
-A table of your own: copy archive/historical-api-8b/data/published.json and change it. Figures are
-text with a point ("0.70"), so that no digit is lost; null is not printed.`,
+A table of your own: copy archive/historical-api-8b/data/published.json and
+change it. Figures are text with a point ("0.70"), so that no digit is lost;
+null is not printed.`,
     )
     .action(async (table: string, options: AuditOptions) => {
       const { findPublished } = await import("../record/published_read.ts");

@@ -31,8 +31,8 @@ Examples:
   corebook calibrate --plan core-1.1 --json
   corebook calibrate --concurrency 32 --gap 5
 
-An error is the client's time minus the server's: connecting, sending, waking up and queueing are the
-client's.`,
+An error is the client's time minus the server's: connecting, sending, waking up
+and queueing are the client's.`,
     )
     .action((flags: CalibrateFlags) => calibrate(flags));
 }

@@ -20,9 +20,10 @@ export function checkCommand(): Command {
     .addHelpText(
       "after",
       `
-Nothing of the attachment is run unless --execute asks for it, and nothing is written beside a
-folder for temporary files. A published table has no raw values: its digits are compared with the
-publication's and audited. To check with the sources inside an attachment, run the tool inside:
+Nothing of the attachment is run unless --execute asks for it, and nothing is
+written beside a folder for temporary files. A published table has no raw
+values: its digits are compared with the publication's and audited. To check
+with the sources inside an attachment, run the tool inside:
   unzip NAME.zip
   deno run -A --config NAME/data/check.json NAME/data/lib/cli.ts check NAME
 

@@ -32,10 +32,14 @@ export function compareCommand(): Command {
     .option("--json", "print the whole comparison")
     .addHelpText(
       "after",
-      "\nWhat differs between the environments comes first. With one run a side the verdicts speak" +
-        "\nof these two runs only; to speak of what was changed, run each side several times in turn." +
-        "\n\nExamples:\n  corebook compare data/core-1.1/OLD data/core-1.1/NEW" +
-        "\n  corebook compare --from A1 A2 A3 A4 --to B1 B2 B3 B4 --margin 3",
+      `
+What differs between the environments comes first. With one run a side the
+verdicts speak of these two runs only; to speak of what was changed, run each
+side several times in turn.
+
+Examples:
+  corebook compare data/core-1.1/OLD data/core-1.1/NEW
+  corebook compare --from A1 A2 A3 A4 --to B1 B2 B3 B4 --margin 3`,
     )
     .action(async (a: string | undefined, b: string | undefined, options: Options) => {
       for (const [place, side] of [[a, "--from"], [b, "--to"]] as const) {

@@ -5,7 +5,7 @@ import { systemClock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import { project } from "../base/project.ts";
 import { createStopSwitch } from "../run/stop.ts";
-import type { Language } from "../present/format.ts";
+import { type Language, languages } from "../present/format.ts";
 import type { CampaignResult } from "../run/campaign.ts";
 import { listenForSignals, runEnd, runViews } from "./run.ts";
 import type { SimulateOptions } from "./simulate_plan.ts";
@@ -38,10 +38,16 @@ export function demoCommand(): Command {
         .conflicts("server"),
     )
     .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
-    .option("--records <dir>", "folder that gets the record's", join(project.data, "runs"))
-    .option("--out <dir>", "folder for the report; what is in it may be replaced", project.out)
     .addOption(
-      new Option("--lang <language>", "language of the report").choices(["en", "de", "pl"])
+      new Option("--records <dir>", "folder that gets the record's")
+        .default(join(project.data, "runs"), "data/runs"),
+    )
+    .addOption(
+      new Option("--out <dir>", "folder for the report; what is in it may be replaced")
+        .default(project.out, "out"),
+    )
+    .addOption(
+      new Option("--lang <language>", "language of the report").choices([...languages])
         .default("en"),
     )
     .addHelpText(

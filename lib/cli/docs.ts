@@ -8,7 +8,15 @@ export function docsCommand(): Command {
   return new Command("docs")
     .description("Write the generated blocks of the Markdown files and the JSON Schemas")
     .option("--check", "write nothing; fail when something would change")
-    .addHelpText("after", "\nExamples:\n  corebook docs\n  corebook docs --check")
+    .addHelpText(
+      "after",
+      `
+Exit status: 0, and with --check 1 when something would change.
+
+Examples:
+  corebook docs
+  corebook docs --check`,
+    )
     .action(async (options: { check?: boolean }) => {
       const { generatedFiles } = await import("../docs/generated_files.ts");
       const stale: string[] = [];

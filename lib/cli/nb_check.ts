@@ -44,9 +44,11 @@ export function nbCheckCommand(): Command {
 }
 
 const help = `
-The rules: syntax, type, last-result, floating-promise, literal-import, deno-test, import-meta,
-cell-id, execution-count, output-error, output-pending, output-missing, output-size, alt-text,
-parameters. Each finding says how to mend it; the exit status is then 1.
+The rules: syntax, type, last-result, floating-promise, literal-import,
+deno-test, import-meta, cell-id, execution-count, output-error, output-pending,
+output-missing, output-size, alt-text, parameters. Each finding says how to mend
+it.
+Exit status: 0 nothing was found, 1 something was.
 
 Examples:
   corebook nb check notebooks/*.ipynb

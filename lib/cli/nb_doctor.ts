@@ -6,7 +6,15 @@ export function nbDoctorCommand(): Command {
     .description("Tell what is wrong with this machine and the command that mends it")
     .option("--offline", "do not look at the network")
     .option("--json", "print as JSON")
-    .addHelpText("after", "\nThe exit status is 1 when notebooks cannot be run here.")
+    .addHelpText(
+      "after",
+      `
+Exit status: 0 notebooks can be run here, 1 they cannot.
+
+Examples:
+  corebook nb doctor
+  corebook nb doctor --offline`,
+    )
     .action(async ({ offline, json }: { offline?: true; json?: true }) => {
       const { UserError } = await import("../base/errors.ts");
       const { diagnose } = await import("../notebook/doctor.ts");

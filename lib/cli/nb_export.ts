@@ -4,7 +4,7 @@ import type { Notebook } from "../notebook/ipynb.ts";
 interface Options {
   to: "html" | "md" | "ts" | "figures";
   out?: string;
-  language?: string;
+  lang?: string;
   code: "show" | "fold" | "remove";
   force?: true;
 }
@@ -26,7 +26,7 @@ export function nbExportCommand(): Command {
         .makeOptionMandatory(),
     )
     .option("--out <dir>", "folder for the files (default: beside the notebook)")
-    .option("--language <tag>", "language of the page, such as pl (default: the notebook's, or en)")
+    .option("--lang <tag>", "language of the page, such as pl (default: the notebook's, or en)")
     .addOption(
       new Option("--code <how>", "code in HTML, where its cell does not say")
         .choices(["show", "fold", "remove"]).default("show"),
@@ -71,7 +71,7 @@ const forms: Record<
     const { projectAround } = await import("../base/find_up.ts");
     const { isLanguageTag } = await import("../base/language_tag.ts");
     const { UserError } = await import("../base/errors.ts");
-    const { language, code } = options;
+    const { lang: language, code } = options;
     if (language !== undefined && !isLanguageTag(language)) {
       throw new UserError(`Cannot write a page in ${language}: it is no known language`, {
         advice: "Give a tag such as en, pl or de-AT.",
@@ -104,13 +104,14 @@ const forms: Record<
 };
 
 const help = `
-HTML is one file that needs no other and runs no script, whatever the outputs hold. The tags
-hide-input, hide-output and hide-cell fold, remove-input, remove-output and remove-cell leave out.
-TypeScript is the percent format ("// %%"); "nb from-ts" makes the notebook of it again.
-Figures get their files under the label of show(figure, { label }), the cell's metadata "label" or
-its tag "label:NAME", else the cell's id.
+HTML is one file that needs no other and runs no script, whatever the outputs
+hold. The tags hide-input, hide-output and hide-cell fold, remove-input,
+remove-output and remove-cell leave out. TypeScript is the
+percent format, of which "nb from-ts" makes the notebook again. Figures get
+their files under the label of show(figure, { label }), the cell's metadata
+"label" or its tag "label:NAME", else the cell's id.
 
 Examples:
   corebook nb export report.ipynb --to html
-  corebook nb export notebooks/*.ipynb --to html --code fold --language pl --out out/pages
-  corebook nb export report.ipynb --to figures --out figures`;
+  corebook nb export notebooks/*.ipynb --to html --lang pl --out out/pages
+  corebook nb export report.ipynb --to figures --out out/figures`;

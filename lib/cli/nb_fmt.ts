@@ -43,10 +43,11 @@ export function nbFmtCommand(): Command {
 }
 
 const help = `
-Sorted members, one space of indentation, as Jupyter itself writes; cell ids kept, missing ones
-given; metadata of single sessions dropped; executed cells numbered 1 to N, and no counts where
-there are no outputs; code and Markdown formatted by deno fmt with the settings of the deno.json
-above the notebook.
+Sorted members, one space of indentation, as Jupyter itself writes; cell ids
+kept, missing ones given; metadata of single sessions dropped; executed cells
+numbered 1 to N, and no counts where there are no outputs; code and Markdown
+formatted by deno fmt with the settings of the deno.json above the notebook.
+Exit status: 0, and with --check 1 when a notebook is not in that form.
 
 Examples:
   corebook nb fmt notebooks/*.ipynb

@@ -8,8 +8,12 @@ export function nbFromTsCommand(): Command {
     .option("--out <dir>", "folder for the notebooks (default: beside the file)")
     .addHelpText(
       "after",
-      "\nWhere the notebook is there already, cells with the same id and code keep their outputs.\n" +
-        "\nExample:\n  corebook nb from-ts report.ts",
+      `
+Where the notebook is there already, cells with the same id and code keep their
+outputs.
+
+Example:
+  corebook nb from-ts report.ts`,
     )
     .action(async (files: string[], options: { out?: string }) => {
       const { basename, dirname, join } = await import("node:path");

@@ -40,10 +40,12 @@ export function nbVerifyCommand(): Command {
 }
 
 const help = `
-Compared are JSON outputs (tables) by values, and texts in cells tagged "check-output"; cells tagged
-"ignore-output" are left out. A notebook is stale when its code, the lock file, the local modules it
-imports or the files it read changed since "nb run --in-place" executed it. One without outputs is
-not executed. The files stay as they are.
+Compared are JSON outputs (tables) by values, and texts in cells tagged
+"check-output"; cells tagged "ignore-output" are left out. A notebook is stale
+when its code, the lock file, the local modules it imports or the files it read
+changed since "nb run --in-place" executed it. One without outputs is not
+executed. The files stay as they are.
+Exit status: 0 nothing changed, 1 something did or a notebook failed.
 
 Examples:
   corebook nb verify notebooks/*.ipynb

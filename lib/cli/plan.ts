@@ -22,19 +22,46 @@ export function planCommand(): Command {
 Examples:
   corebook plan list
   corebook plan show core-1.1
-  corebook plan show core-1.1 --json > my-plan.json    (a plan of your own to start from)
+  corebook plan show core-1.1 --json > my-plan.json    (one to start from)
   corebook plan check my-plan.json
   corebook plan freeze my-plan.json    (writes my-plan.lock.json)`,
     );
   command.command("list").description("List the built-in plans")
-    .option("--json", "as JSON").action(list);
+    .option("--json", "print them as JSON").action(list)
+    .addHelpText("after", "\nExample:\n  corebook plan list");
   command.command("show").description("Tell what a plan will do").argument(...argument)
-    .option("--json", "the plan itself, as JSON").action(show);
+    .option("--json", "print the plan itself, as JSON").action(show)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  corebook plan show core-1.1
+  corebook plan show core-1.1 --json > my-plan.json`,
+    );
   command.command("check").description("Tell whether a plan can be run, and whether it is frozen")
-    .argument(...argument).option("--json", "as JSON").action(check);
+    .argument(...argument).option("--json", "print the answer as JSON").action(check)
+    .addHelpText(
+      "after",
+      `
+The plan is read strictly. Where it cannot be run, the member that is wrong is
+named.
+Exit status: 0 it can be run, frozen or not; 1 it cannot.
+
+Examples:
+  corebook plan check core-1.1
+  corebook plan check my-plan.json --json`,
+    );
   command.command("freeze")
     .description("Fix the plan, the software and the cooling criteria before a campaign")
-    .argument(...argument).option("--json", "the lock, as JSON").action(freeze);
+    .argument(...argument).option("--json", "print the lock as JSON").action(freeze)
+    .addHelpText(
+      "after",
+      `
+Writes PLAN.lock.json beside the plan, which a run of it is then held against.
+
+Example:
+  corebook plan freeze my-plan.json`,
+    );
   return command;
 }
 

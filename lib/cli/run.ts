@@ -34,7 +34,10 @@ export function runCommand(): Command {
       new Option("--url <url>", "measure a server that is running already").conflicts("server"),
     )
     .option("--models <dir>", "folder of the model files")
-    .option("--out <dir>", "folder that gets the record's", join(project.data, "runs"))
+    .addOption(
+      new Option("--out <dir>", "folder that gets the record's")
+        .default(join(project.data, "runs"), "data/runs"),
+    )
     .option("--host <label>", "name of this machine in the record; else its CPU or GPU")
     .addOption(
       new Option("--dry-run", "print the server's command and every check, and measure nothing")
@@ -64,15 +67,17 @@ Examples:
   corebook run core-1.1 --simulate article-gpu --virtual-clock
   corebook run --resume data/runs/2026-01-01T000000Z_core-1.1-tiny_amd-epyc
 
-With --url any server will do that streams as OpenAI's does. For Ollama take a plan of your own, with
-"endpoint": "/v1/chat/completions" and the model's "name" as the server lists it:
+With --url any server will do that streams as OpenAI's does. For Ollama take a
+plan of your own, with "endpoint": "/v1/chat/completions" and the model's "name"
+as the server lists it:
   corebook plan show core-1.1-tiny --json > ollama.json
   corebook run ollama.json --url http://127.0.0.1:11434 --dry-run
-What such a server does not tell is said once and makes its responses unverified.
+What such a server does not tell is said once and makes its responses
+unverified.
 
-An API key for --url is read from the variable COREBOOK_API_KEY and stored nowhere.
-The first Ctrl-C ends the run after its round (or at once, see --on-interrupt), the second at once;
-the record is sealed and the status is 130.`,
+An API key for --url is read from the variable COREBOOK_API_KEY and stored
+nowhere. The first Ctrl-C ends the run after its round (or at once, see
+--on-interrupt), the second at once; the record is sealed and the status is 130.`,
     )
     .action(async (plan: string | undefined, flags: RunFlags) => {
       if (flags.recover !== undefined) return await recover(flags.recover, flags);

@@ -36,8 +36,8 @@ Examples:
   corebook simulate --profile article-gpu --model qwen3-8b-q4_k_m --port 9931
   corebook simulate --time-scale 0.1 --truth truth.jsonl
 
-Prints one line of JSON when it is ready and ends with Ctrl-C. /props names it a simulator, and a
-record of its answers says simulated.`,
+Prints one line of JSON when it is ready and ends with Ctrl-C. /props names it a
+simulator, and a record of its answers says simulated.`,
     )
     .action((flags: SimulateFlags) => simulate(flags));
 }

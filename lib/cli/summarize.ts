@@ -22,11 +22,16 @@ export function summarizeCommand(): Command {
     .option("--unsealed", "take the record of a run that still goes on or was cut short")
     .addHelpText(
       "after",
-      "\nThe JSON has the schema corebook.summary, version 1. The same record gives the same bytes." +
-        "\nTimes are in nanoseconds. A scenario that did not complete has no figures and is listed" +
-        "\nas an attempt.\n\nExamples:\n  corebook summarize data/core-1.1/RECORD" +
-        "\n  corebook summarize data/core-1.1/RECORD --lang pl" +
-        "\n  corebook summarize data/core-1.1/RECORD --json > summary.json",
+      `
+The JSON has the schema corebook.summary, version 1. The same record gives the
+same bytes. Times are in nanoseconds. A scenario that did not complete has no
+figures and is listed as an attempt.
+
+Examples:
+  corebook summarize data/core-1.1/RECORD
+  corebook summarize data/core-1.1/RECORD --lang pl
+  corebook summarize data/core-1.1/RECORD --as-others
+  corebook summarize data/core-1.1/RECORD --json > summary.json`,
     )
     .action(async (folder: string, options: Options) => {
       const { loadScenarios } = await import("../measure/load_scenarios.ts");

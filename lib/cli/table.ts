@@ -30,15 +30,16 @@ export function tableCommand(): Command {
     .addHelpText(
       "after",
       `
-Numbers follow the language: marks, no-break spaces, plural forms of units. A CSV has the decimal
-mark of its language, and semicolons between fields where that is a comma. HTML carries its style
-and classes that begin with corebook, and no ids, so that several tables can stand in one page.
+Numbers follow the language: marks, no-break spaces, plural forms of units. A
+CSV has the decimal mark of its language, and semicolons between fields where
+that is a comma. HTML carries its style and classes that begin with corebook,
+and no ids, so that several tables can stand in one page.
 
 Examples:
   corebook table core-1.1 --lang de --format html
   corebook table historical-api-8b --lang pl --format latex
   corebook table data/core-1.1/RECORD --list
-  corebook table data/core-1.1/RECORD --table intervals --format csv > intervals.csv`,
+  corebook table data/core-1.1/RECORD --table intervals --format csv`,
     )
     .action(async (source: string, options: Options) => {
       const tables = await tablesOf(source, options.lang);

@@ -18,10 +18,16 @@ export function verifyCommand(): Command {
     .option("--json", "print the verdicts as JSON")
     .addHelpText(
       "after",
-      "\nEvery file is held against its checksum, nothing may be missing or added, every record's" +
-        "\nlines are read and judged anew, and the archive is held against its ledger. Exits with 1" +
-        "\nwhen anything is wrong.\n\nExamples:\n  corebook verify\n  corebook verify archive" +
-        "\n  corebook verify data/core-1.1 --json",
+      `
+Every file is held against its checksum, nothing may be missing or added, every
+record's lines are read and judged anew, and the archive is held against its
+ledger.
+Exit status: 0 nothing is wrong, 1 something is.
+
+Examples:
+  corebook verify
+  corebook verify archive
+  corebook verify data/core-1.1 --json`,
     )
     .action(async (folders: string[], options: { json?: boolean }) => {
       const { verifyFolder } = await import("../archive/verify.ts");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { main } from "../../lib/cli.ts";
 import { summarizeRecord, summaryJson } from "../../lib/summarize/summary.ts";
 import { summarySchema } from "../../lib/summarize/summary_schema.ts";
 import { buildRecord, type Place, type RecordSpec } from "../records/build_record.ts";
+import { called } from "../called.ts";
 import { assertGolden } from "../golden.ts";
 import { writeSealedRecord } from "../records/sealed_bag.ts";
 
@@ -12,23 +12,6 @@ const timing = ({ round, index }: Place) => ({
   ttftNs: 1e8 + round * 1e6 + index * 1e7,
   responseNs: 1e9 + round * 1e7 + index * 1e6,
 });
-
-/** What a command line printed, and its exit status. */
-async function called(...args: string[]): Promise<{ status: number; out: string; error: string }> {
-  const [log, error, write] = [console.log, console.error, Deno.stdout.write];
-  let [out, errors] = ["", ""];
-  console.log = (text) => out += `${text}\n`;
-  console.error = (text) => errors += `${text}\n`;
-  Deno.stdout.write = (bytes) => {
-    out += new TextDecoder().decode(bytes);
-    return Promise.resolve(bytes.length);
-  };
-  try {
-    return { status: await main(args), out, error: errors };
-  } finally {
-    [console.log, console.error, Deno.stdout.write] = [log, error, write];
-  }
-}
 
 async function withRecords(
   specs: Parameters<typeof writeSealedRecord>[1][],
