@@ -31,16 +31,15 @@ Deno.test("tasks, files and headings that the documents name exist", async () =>
     for (const [, task] of text.matchAll(/deno(?:@[\d.]+)? task ([\w:]+)/g)) {
       assert(tasks.includes(task), `${document} names the task ${task}`);
     }
-    const headings = [...text.matchAll(/^#+ (.*)$/gm)]
-      .map(([, head]) => head.toLowerCase().replace(/[^\w\s-]/g, "").replace(/\s/g, "-"));
     for (const [, link] of text.matchAll(/\]\((?!https?:)([^)\s]+)/g)) {
-      if (link.startsWith("#")) {
-        assert(headings.includes(link.slice(1)), `${document} has no heading for ${link}`);
-        continue;
-      }
-      await Deno.stat(join(project.root, link)).catch(() =>
+      const [path, heading] = link.split("#");
+      await Deno.stat(join(project.root, path || document)).catch(() =>
         assert.fail(`${document} links to ${link}, which is not there`)
       );
+      if (heading === undefined) continue;
+      const headings = [...(await read(path || document)).matchAll(/^#+ (.*)$/gm)]
+        .map(([, head]) => head.toLowerCase().replace(/[^\w\s-]/g, "").replace(/\s/g, "-"));
+      assert(headings.includes(heading), `${document} links to ${link}: there is no such heading`);
     }
   }
 });
@@ -57,7 +56,7 @@ Deno.test("every command that the documents name can be called as it stands ther
     const inBlocks = text.matchAll(/^ *deno task corebook (.*)$/gm)
       .map(([, line]) => ({ line, whole: true }));
     for (const { line, whole } of [...inText, ...inBlocks]) {
-      const words = line.replace(/\s+#.*$/, "").trim().split(/\s+/);
+      const words = line.replace(/\s+[#>] .*$/, "").trim().split(/\s+/);
       const fault = commandFault(words, program);
       // a sentence may name a verb without what it takes
       if (whole || !fault?.endsWith("wants more")) {
