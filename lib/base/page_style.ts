@@ -109,7 +109,7 @@ th.number, td.number { text-align: right; }
 td.number { white-space: nowrap; }
 .corebook-table { margin: 0 0 1.3rem; }
 .corebook-table .note { margin: .45rem 0 0; font-size: .86rem; line-height: 1.5; color: var(--quiet); }
-.corebook-table .provenance { border: 1px solid var(--rule); border-radius: 1em; padding: .05em .6em; }
+.corebook-table .provenance { font-weight: 400; border: 1px solid var(--rule); border-radius: 1em; padding: .05em .6em; }
 figure { margin: 0 0 1.5rem; }
 figure > img, .output > img { display: block; }
 .corebook-figure > img { width: 100%; max-width: 45rem; }

@@ -73,7 +73,8 @@ function cellText(value: unknown): string {
 
 /** The grid as an HTML table whose heads have a scope. */
 export function gridHtml({ columns, rows }: Pick<Grid, "columns" | "rows">): string {
-  const side = (at: number) => columns[at].numeric ? ' class="number"' : "";
+  const side = (at: number) =>
+    columns[at].numeric ? ' class="number"' : ' style="text-align: left"';
   const heads = columns.map(({ head }, at) =>
     `<th scope="col"${side(at)}>${escapeHtml(head)}</th>`
   );

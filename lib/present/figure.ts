@@ -63,9 +63,16 @@ export class Figure {
     return new Figure(parts, caption, svg, await svgToPng(svg));
   }
 
-  /** The figure as HTML without any reference to another file. */
-  toHtml(): string {
-    return `<figure class="corebook-figure" id="${this.label}">` +
+  /**
+   * The figure as HTML without any reference to another file.
+   *
+   * @param options With `style`, without the margins of a browser: for a place that has no style
+   * sheet for it, such as a notebook.
+   */
+  toHtml(options: { style?: boolean } = {}): string {
+    return `<figure class="corebook-figure" id="${this.label}"${
+      options.style ? ' style="margin: 0"' : ""
+    }>` +
       `<img src="${svgAddress(this.svg)}" alt="${escapeHtml(this.alt)}">` +
       `<figcaption><strong>${escapeHtml(this.title)}.</strong> ${
         escapeHtml(this.caption)
@@ -76,7 +83,7 @@ export class Figure {
   /** The bundle for a notebook: HTML for most front ends, the rest for those that strip it. */
   [Symbol.for("Jupyter.display")](): Record<string, string> {
     return {
-      "text/html": this.toHtml(),
+      "text/html": this.toHtml({ style: true }),
       "image/svg+xml": this.svg,
       "image/png": this.png.toBase64(),
       "text/plain": `${this.title}. ${this.alt}`,

@@ -15,7 +15,9 @@ export function tableHtml(
   table: Table,
   options: { style?: boolean; scroll?: boolean } = {},
 ): string {
-  const side = (at: number) => table.columns[at].align === "right" ? ' class="number"' : "";
+  // some front ends drop a style sheet, and some set all cells flush right
+  const left = options.style ? ' style="text-align: left"' : "";
+  const side = (at: number) => table.columns[at].align === "right" ? ' class="number"' : left;
   const heads = table.columns.map((column, at) =>
     `<th scope="col"${side(at)}>${escapeHtml(table.headOf(column))}</th>`
   );
@@ -29,7 +31,7 @@ export function tableHtml(
   const notes = [
     ...table.notes.map(escapeHtml),
     ...table.provenance.map(({ kind, statement }) =>
-      `<span class="provenance">${provenanceWord(kind, table.language)}</span> ` +
+      `<strong class="provenance">${provenanceWord(kind, table.language)}</strong> ` +
       escapeHtml(statement)
     ),
   ];
@@ -41,7 +43,7 @@ export function tableHtml(
       ? [`<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(table.caption)}">`]
       : []),
     "<table>",
-    `<caption>${escapeHtml(table.caption)}</caption>`,
+    `<caption${left}>${escapeHtml(table.caption)}</caption>`,
     `<thead><tr>${heads.join("")}</tr></thead>`,
     "<tbody>",
     ...rows.map((cells) => `<tr>${cells}</tr>`),

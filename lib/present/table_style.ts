@@ -15,5 +15,5 @@ export const tableStyle = `
 .corebook-table tbody tr + tr :is(th, td) { border-top: 1px solid rgb(128 128 128 / .25); }
 .corebook-table tbody tr:last-child :is(th, td) { border-bottom: 1.5px solid; }
 .corebook-table .note { margin: .5em 0 0; max-width: 46em; font-size: .86em; line-height: 1.45; opacity: .8; }
-.corebook-table .provenance { border: 1px solid; border-radius: 1em; padding: 0 .6em; font-size: .92em; }
+.corebook-table .provenance { font-weight: 400; border: 1px solid; border-radius: 1em; padding: 0 .6em; font-size: .92em; }
 `.trim();

@@ -31,8 +31,12 @@ Deno.test("records become a table; JSON keeps what it has no form for", async ()
     { name: "c", n: null, extra: "NaN" },
   ]);
   const html = String(data["text/html"]);
-  assert(html.includes('<th scope="col">name</th><th scope="col" class="number">n</th>'));
-  assert(html.includes("<td>a_b|&lt;i&gt;</td>"));
+  assert(
+    html.includes(
+      'scope="col" style="text-align: left">name</th><th scope="col" class="number">n<',
+    ),
+  );
+  assert(html.includes(">a_b|&lt;i&gt;</td>"));
   assert.equal(
     await textOf({ rounds: 5, path: null }),
     "name    value\nrounds      5\npath     null",

@@ -178,7 +178,7 @@ function shownBy(notebook: Notebook): Shown[] {
     outputs: cell.outputs.length,
     errors: [],
     images: inHtml(cell.outputs, /<img\b[^>]*\balt="([^"]*)"/g),
-    tables: inHtml(cell.outputs, /<caption>([^<]*)</g),
+    tables: inHtml(cell.outputs, /<caption[^>]*>([^<]*)</g),
   }));
 }
 
