@@ -45,6 +45,11 @@ export async function recording(
   };
 }
 
+/** The bytes of a small recorded answer that is valid, in two reads. */
+export async function smallAnswer(): Promise<Uint8Array[]> {
+  return (await recording("completion-stream-n1")).reads.map(({ bytes }) => bytes);
+}
+
 /** Names of all recordings. */
 export const recordings = [
   "completion-stream-cut-in-character",

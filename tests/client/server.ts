@@ -40,6 +40,16 @@ export function serveWith(
   };
 }
 
+/** Lets a test ask such a server, which is closed behind it. */
+export async function withServer(answering: Answering, test: (url: string) => Promise<void>) {
+  const server = serveWith(answering);
+  try {
+    await test(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
 /** Reads a whole request and returns its text. */
 export async function readRequest(connection: Deno.Conn): Promise<string> {
   const decoder = new TextDecoder();

@@ -145,8 +145,10 @@ export class RunningRequest implements PreparedRequest {
         const waitMs = Math.min(Math.ceil(leftNs / 1e6), 2 ** 31 - 1);
         await clock.sleep(waitMs, this.#stop.signal).catch(() => {});
       } else if (!lookedAgain) {
-        // this process may have been held up, with bytes waiting to be read
+        // this process may have been held up, with bytes waiting to be read: a timer makes the loop
+        // ask its sockets, and what they have is read before the loop's turn ends
         lookedAgain = true;
+        await clock.sleep(1, this.#stop.signal).catch(() => {});
         await new Promise((resolve) => setImmediate(resolve));
       } else {
         return this.#fail(new ExchangeFailure(limit.code, limit.message));
