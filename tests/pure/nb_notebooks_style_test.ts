@@ -35,7 +35,9 @@ Deno.test("a code cell has ten lines at most", () => {
 
 Deno.test("the first notebook leads to all others, and every link of a notebook to a file", async () => {
   const first = wordsOf(notebooks[0]).join("\n");
-  for (const name of names.slice(1)) assert(first.includes(`](${name})`), name);
+  for (const name of names.slice(1)) {
+    assert(first.includes(`](${name})`), `${names[0]} does not lead to ${name}`);
+  }
   for (const notebook of notebooks) {
     for (const [, link] of wordsOf(notebook).join("\n").matchAll(/\]\((?!https?:|#)([^)]+)\)/g)) {
       await Deno.stat(join(project.notebooks, link)).catch(() =>
