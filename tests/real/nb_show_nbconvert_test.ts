@@ -7,7 +7,7 @@ import { pythonOrSkip } from "../parts/python.ts";
 import { codeNotebook } from "../notebooks/code_cell.ts";
 
 const python = await pythonOrSkip();
-const cells = 150;
+const cells = 100;
 const show = new URL("../../lib/notebook/show.ts", import.meta.url).href;
 
 const textOf = (output: Output) =>
