@@ -102,7 +102,6 @@ th:last-child, td:last-child { padding-right: 0; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--rule); }
 thead th { overflow-wrap: normal; }
 tbody th { font-weight: 400; min-width: 7.5em; }
-td.long { min-width: 14em; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 1.5px solid var(--rule); }
 th.number, td.number { text-align: right; }
@@ -148,6 +147,7 @@ figcaption strong { color: var(--ink); }
   table { font-size: .81rem; }
   th, td { padding-right: .65em; }
   tbody th { min-width: 6.5em; }
+  td.long { min-width: 14em; }
   .corebook-figure > img { width: calc(100% + 1.4rem); max-width: none; margin-inline: -.7rem; }
 }
 @media print {
