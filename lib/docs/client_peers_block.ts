@@ -98,8 +98,10 @@ export function clientPeersMarkdown(bench: PeersBench): string {
     `Found on ${bench.date} on ${bench.machine}, ${bench.runtime}, medians of ${bench.repeats} ` +
     `interleaved runs, load average ${shown(bench.load)}. Others: ${
       versions || "none could be installed"
-    }. aiohttp-min is a control, ` +
-    "the least that a client of aiohttp can do; the best peer is the best of the others. A barrier " +
+    }. Two are controls: reads only parses nothing, the least that a client in this runtime can ` +
+    "do, and aiohttp-min is the least that a client of aiohttp can do. The best peer is the best of " +
+    "the others. At full speed a client that keeps one core busy costs 1 / (events/s), and the server " +
+    "bounds the events; at 256 streams all clients are given the same events. A barrier " +
     `of four releases its sends within ${shown(bench.barrierSpreadMs)} ms (median). An event in ` +
     "the arrival log takes 12 bytes, 24 while it grows. Of 8 events a write, 7 gaps are truly closed.",
     markdownTable(
@@ -119,7 +121,7 @@ export function clientPeersMarkdown(bench: PeersBench): string {
           `${shown(row.ttftErrorMs.median)}, ${shown(row.ttftErrorMs.p99)}`,
           `${shown(row.endErrorMs.median)}, ${shown(row.endErrorMs.p99)}`,
           id.startsWith("full") ? Math.round(row.eventsPerSecond).toLocaleString("en") : "",
-          id.startsWith("full") ? shown(row.cpuSecondsPerMillion) : "",
+          id.startsWith("first") ? "" : shown(row.cpuSecondsPerMillion),
           row.closedShare === null || id.startsWith("full")
             ? ""
             : `${(row.closedShare * 100).toFixed(2)} %`,

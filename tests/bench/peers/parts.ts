@@ -25,8 +25,12 @@ export const peerVersions: Record<string, string> = {
 /** The Python that has the peers, or why it cannot be had. */
 export const peerPython = () => pythonOrSkip(needed, bare);
 
-/** Where `peers.py` and the measuring client's own driver lie. */
-export const drivers = { peers: here("peers.py"), ours: here("our_client.ts") };
+/** Where `peers.py`, the measuring client's own driver and the control lie. */
+export const drivers = {
+  peers: here("peers.py"),
+  ours: here("our_client.ts"),
+  control: here("bare_reads.ts"),
+};
 
 /** Compiles the truth server; null where there is no compiler. */
 export async function truthProgram(): Promise<string | null> {
