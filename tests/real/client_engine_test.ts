@@ -7,6 +7,7 @@ import { getJson, postJson } from "../../lib/run/client/poll.ts";
 import { prepareRequest, type RequestSpec } from "../../lib/run/client/request.ts";
 import { responseOf } from "../client/cases.ts";
 import { engineOrSkip } from "../parts/engine.ts";
+import { untilAtWork } from "../runs/real_run.ts";
 
 const engine = await engineOrSkip();
 const { server: settings } = await loadPlan("core-1.1-tiny");
@@ -97,7 +98,7 @@ Deno.test({
       await step.step("a request that is given up frees its slot", async () => {
         const stop = new AbortController();
         const long = round({ outputTokens: 8000 }, 1, stop.signal);
-        await clock.sleep(300);
+        await untilAtWork({ target }, { requests: 1, tokens: 50 });
         stop.abort();
         const [exchange] = await long;
         assert.equal(exchange.error?.code, "abandoned");
@@ -112,7 +113,7 @@ Deno.test({
       });
       await step.step("a server that is stopped in mid-stream loses its responses", async () => {
         const long = round({ outputTokens: 8000 });
-        await clock.sleep(300);
+        await untilAtWork({ target }, { requests: 4, tokens: 1 });
         await server.stop();
         for (const exchange of await long) {
           assert.match(exchange.error!.code, /^connection-(lost|reset)$/);

@@ -79,7 +79,7 @@ export async function realRun(
  * many tokens generated.
  */
 export async function untilAtWork(
-  { target }: ReadyServer,
+  { target }: Pick<ReadyServer, "target">,
   atLeast: { requests: number; tokens: number },
 ): Promise<void> {
   for (let counts: number[] = []; counts.length < atLeast.requests;) {
