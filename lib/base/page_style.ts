@@ -147,7 +147,7 @@ figcaption strong { color: var(--ink); }
   table { font-size: .81rem; }
   th, td { padding-right: .65em; }
   tbody th { min-width: 6.5em; }
-  td.long { min-width: 14em; }
+  .output td.long { min-width: 14em; }
   .corebook-figure > img { width: calc(100% + 1.4rem); max-width: none; margin-inline: -.7rem; }
 }
 @media print {
