@@ -7,7 +7,7 @@ export const tableStyle = `
 .corebook-table table { border-collapse: collapse; border-spacing: 0; margin: 0; }
 .corebook-table caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 .6em; }
 .corebook-table caption { position: sticky; left: 0; max-width: 100cqw; }
-.corebook-table :is(th, td) { padding: .35em .9em; text-align: left; vertical-align: baseline; border: 0; }
+.corebook-table :is(th, td) { padding: .35em .6em; text-align: left; vertical-align: baseline; border: 0; }
 .corebook-table :is(th, td).number { text-align: right; }
 .corebook-table thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid; }
 .corebook-table tbody th { font-weight: 400; }
