@@ -1,43 +1,14 @@
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
-import { addBag, type AddOptions, sealInPlace } from "../../lib/archive/add_bag.ts";
+import { addBag, sealInPlace } from "../../lib/archive/add_bag.ts";
 import { loadRecord } from "../../lib/archive/load.ts";
-import { isDraft } from "../../lib/archive/place_bag.ts";
 import { readTree } from "../../lib/archive/tree.ts";
-import { verifyFolder } from "../../lib/archive/verify.ts";
-import { verifyBag } from "../../lib/archive/verify_bag.ts";
-import { withdrawBag } from "../../lib/archive/withdraw_bag.ts";
-import type { FileSystem } from "../../lib/base/file_system.ts";
 import { hashFile } from "../../lib/base/hash.ts";
 import { project } from "../../lib/base/project.ts";
 import { seededRandom } from "../../lib/base/random.ts";
 import { inFolder } from "../in_folder.ts";
-import { hastyFiles } from "../records/hasty_files.ts";
-import { killedAt } from "../runs/faulty_files.ts";
 import { harm, smallPlan, writeSealedRecord } from "../records/sealed_bag.ts";
-
-const options: AddOptions = {
-  files: hastyFiles(),
-  date: "2026-01-31",
-  licence: { url: "https://spdx.org/licenses/MIT.html", name: "MIT License" },
-  publisher: "The Corebook authors",
-};
-
-async function faultsOf(archive: string): Promise<string[]> {
-  const verdicts = await Array.fromAsync(verifyFolder(archive, [archive]));
-  return verdicts.flatMap(({ faults }) => faults.map(({ file, message }) => `${file}: ${message}`));
-}
-
-/** Every name under a folder with what it holds, to see that nothing changed. */
-async function contentOf(folder: string): Promise<string[]> {
-  return await Promise.all(
-    (await readTree(folder)).map(async ({ name, kind }) =>
-      kind === "file"
-        ? `${name} ${await hashFile("sha256", join(folder, name))}`
-        : `${name} ${kind}`
-    ),
-  );
-}
+import { archiveFaults, contentOf, copyFolder, options } from "../records/archives.ts";
 
 Deno.test("a run goes into the archive with a description and a line in the ledger", () =>
   inFolder(async (folder) => {
@@ -47,7 +18,7 @@ Deno.test("a run goes into the archive with a description and a line in the ledg
     const name = await addBag(source, archive, options);
     assert.equal(name, basename(source));
     assert.deepEqual(await contentOf(source), before);
-    assert.deepEqual(await faultsOf(archive), []);
+    assert.deepEqual(await archiveFaults(archive), []);
     assert.deepEqual((await readTree(join(archive, name, "data"))).map((entry) => entry.name), [
       "record.json",
       "responses.jsonl.gz",
@@ -71,7 +42,7 @@ Deno.test("a second bag leaves the first as it is, and nothing is added twice", 
     const before = await contentOf(join(archive, "2026-01-02_b"));
     await addBag(second, archive, options);
     assert.deepEqual(await contentOf(join(archive, "2026-01-02_b")), before);
-    assert.deepEqual(await faultsOf(archive), []);
+    assert.deepEqual(await archiveFaults(archive), []);
     const all = await contentOf(archive);
     await assert.rejects(addBag(first, archive, options), /LEDGER names it already/);
     const other = await writeSealedRecord(join(folder, "x"), { id: "2026-01-01_A" });
@@ -138,7 +109,7 @@ Deno.test("under random damage an archive never verifies", () =>
       const archive = join(folder, `archive-${run}`);
       await copyFolder(whole, archive);
       const done = await harm(archive, random);
-      assert.notDeepEqual(await faultsOf(archive), [], `case ${run}: ${done}`);
+      assert.notDeepEqual(await archiveFaults(archive), [], `case ${run}: ${done}`);
     }
   }));
 
@@ -148,72 +119,14 @@ Deno.test("a bag that is a link, a lost bag and a lost ledger are found", () =>
     const name = await addBag(await writeSealedRecord(folder), archive, options);
     const bag = join(archive, name);
     await Deno.rename(bag, join(folder, "moved"));
-    assert.match((await faultsOf(archive)).join(), /tagmanifest-sha512\.txt: is missing/);
+    assert.match((await archiveFaults(archive)).join(), /tagmanifest-sha512\.txt: is missing/);
     await Deno.symlink(join(folder, "moved"), bag);
-    assert.match((await faultsOf(archive)).join(), /is a link beside the bags/);
+    assert.match((await archiveFaults(archive)).join(), /is a link beside the bags/);
     await Deno.remove(bag);
     await Deno.rename(join(folder, "moved"), bag);
-    assert.deepEqual(await faultsOf(archive), []);
+    assert.deepEqual(await archiveFaults(archive), []);
     await Deno.remove(join(archive, "LEDGER"));
-    assert.match((await faultsOf(archive)).join(), /is not in LEDGER/);
-  }));
-
-async function copyFolder(from: string, to: string) {
-  await Deno.mkdir(to);
-  for (const { name, kind } of await readTree(from)) {
-    if (kind === "directory") await Deno.mkdir(join(to, name));
-    else await Deno.copyFile(join(from, name), join(to, name));
-  }
-}
-
-/** Kills a job at every one of its file operations and sees what is left, then does it again. */
-async function killEverywhere(
-  archive: string,
-  job: (files: FileSystem) => Promise<unknown>,
-): Promise<number> {
-  await Deno.rename(archive, `${archive}-before`);
-  for (let operation = 1;; operation++) {
-    await copyFolder(`${archive}-before`, archive);
-    const { files, operations } = killedAt(operation);
-    const ended = await job(files).then(() => true, () => false);
-    for await (const { name } of Deno.readDir(archive)) {
-      if (name === "LEDGER" || isDraft(name)) continue;
-      const { faults } = await verifyBag(join(archive, name));
-      if (faults.some(({ code }) => code === "not-sealed")) continue;
-      assert.deepEqual(faults, [], `half a bag: ${name}`);
-    }
-    if (ended) {
-      assert.deepEqual(await faultsOf(archive), []);
-      assert.equal(operations(), operation - 1);
-      return operations();
-    }
-    await job(hastyFiles()).catch((error) => assert.match(String(error), /names it already/));
-    assert.deepEqual(await faultsOf(archive), [], `killed at operation ${operation}`);
-    await Deno.remove(archive, { recursive: true });
-  }
-}
-
-Deno.test("killed at any file operation, an addition leaves no bag or a whole one", () =>
-  inFolder(async (folder) => {
-    const archive = join(folder, "archive");
-    const first = await writeSealedRecord(folder, { id: "first" });
-    const second = await writeSealedRecord(folder, { id: "second" });
-    await addBag(first, archive, options);
-    const operations = await killEverywhere(
-      archive,
-      (files) => addBag(second, archive, { ...options, files }),
-    );
-    assert(operations > 40, `${operations} operations`);
-  }));
-
-Deno.test("a publication is sealed where it lies in the archive, at once or after any kill", () =>
-  inFolder(async (folder) => {
-    const archive = join(folder, "archive");
-    const [bag, printed] = [join(archive, "historical-api-8b"), "data/published.json"];
-    await Deno.mkdir(join(bag, "data"), { recursive: true });
-    await Deno.copyFile(join(project.archive, "historical-api-8b", printed), join(bag, printed));
-    await killEverywhere(archive, (files) => addBag(bag, archive, { ...options, files }));
-    await assert.rejects(addBag(bag, archive, options), /names it already/);
+    assert.match((await archiveFaults(archive)).join(), /is not in LEDGER/);
   }));
 
 Deno.test("a publication outside the archive is sealed where it stands, once", () =>
@@ -222,31 +135,11 @@ Deno.test("a publication outside the archive is sealed where it stands, once", (
     const printed = "data/published.json";
     await Deno.copyFile(join(project.archive, "historical-api-8b", printed), join(folder, printed));
     await sealInPlace(folder, options);
-    assert.deepEqual(await faultsOf(folder), []);
+    assert.deepEqual(await archiveFaults(folder), []);
     await assert.rejects(sealInPlace(folder, options), /is sealed already/);
     const run = await writeSealedRecord(join(folder, "runs"));
     await Deno.remove(join(run, "tagmanifest-sha512.txt"));
     await assert.rejects(sealInPlace(run, options), /the run is not sealed/);
-  }));
-
-Deno.test("a withdrawal is a note beside the bag; killed anywhere, it is whole or not there", () =>
-  inFolder(async (folder) => {
-    const archive = join(folder, "archive");
-    const source = await writeSealedRecord(folder, { id: "first" });
-    await addBag(source, archive, options);
-    await killEverywhere(
-      archive,
-      (files) => withdrawBag("first", "Wrong model file", archive, { ...options, files }),
-    );
-    const before = await contentOf(join(archive, "first"));
-    await assert.rejects(
-      loadRecord(join(archive, "first")),
-      /withdrawn on 2026-01-31: Wrong model/,
-    );
-    await loadRecord(join(archive, "first"), { withdrawn: true });
-    await assert.rejects(withdrawBag("first", "Again", archive, options), /names it already/);
-    await assert.rejects(withdrawBag("other", "x", archive, options), /ledger does not name it/);
-    assert.deepEqual(await contentOf(join(archive, "first")), before);
   }));
 
 Deno.test("a loader refuses what is not sealed or damaged, and says which file", () =>
