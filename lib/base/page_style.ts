@@ -131,7 +131,7 @@ figcaption strong { color: var(--ink); }
 }
 @media (min-width: 75rem) {
   .with-contents { max-width: 71rem; display: grid; grid-template-columns: 13rem minmax(0, 52rem); column-gap: 3.5rem; align-items: start; }
-  .with-contents :is(h1, h2, h3, .markdown > :is(p, ul, ol, blockquote, pre), .code, .note, figcaption, caption) { max-width: 45rem; }
+  .with-contents :is(h1, h2, h3, :is(main, .markdown) > :is(p, ul, ol, blockquote, pre), .code, .note, figcaption, caption) { max-width: 45rem; }
   .with-contents > .contents { position: sticky; top: 2.5rem; max-height: calc(100vh - 5rem); overflow-y: auto; margin: .6rem 0 0; }
   .contents summary { list-style: none; margin-bottom: .4rem; font-weight: 600; }
   .contents summary::-webkit-details-marker { display: none; }
