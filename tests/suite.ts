@@ -1,5 +1,6 @@
 /**
- * Runs a suite of tests and prints its figures: `deno task test`, `test:fast`, `ci`, `bench`.
+ * Runs a suite of tests and prints its figures: `deno task test`, `test:fast`, `ci`, `coverage`,
+ * `bench`.
  *
  * A test whose real part (an engine, a browser, JupyterLab) is missing is skipped and says why; the
  * `ci` suite installs the parts first and fails on any skip.
@@ -8,6 +9,7 @@
  */
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { project } from "../lib/base/project.ts";
+import { printCoverage } from "./coverage.ts";
 
 interface Counts {
   passed: number;
@@ -179,6 +181,15 @@ if (suite === "test") {
   await step("lint", () => run(["lint", "--quiet"]));
   await step("types", () => run(["check", "--quiet", "lib", "tests"]));
   await step("examples in the docs", () => tests(["--doc", "lib/"], env));
+}
+if (suite === "coverage") {
+  const folder = await Deno.makeTempDir({ prefix: "corebook-coverage-" });
+  const collect = ["--no-check", `--coverage=${folder}`, "--coverage-raw-data-only"];
+  for (const name of ["pure", "real"]) {
+    await step(`${name} tests`, () => tests([...collect, ...present(name)], env));
+  }
+  await step("coverage", () => printCoverage(folder));
+  await Deno.remove(folder, { recursive: true });
 }
 if (suite === "fast" || suite === "test") {
   await step("pure tests", () => tests(present("pure"), env));
