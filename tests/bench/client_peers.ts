@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
-import type { PeersBench } from "../../lib/docs/client_peers_block.ts";
+import { leastClient, type PeersBench } from "../../lib/docs/client_peers_block.ts";
 import { describeHost } from "../../lib/engine/host.ts";
 import { quantile } from "../../lib/stats/quantile.ts";
 import type { Measured, Order } from "./peers/order.ts";
@@ -72,14 +72,13 @@ const python = part.ready ? join(part.bin, "python") : null;
 if (!python) say("Without peers. data/bench/client_peers.json has recorded ratios.");
 
 const ours = { "corebook": "/completion", "corebook, chat": "/v1/chat/completions" };
-const control = "reads only";
-const clients = [...Object.keys(ours), control, ...(python ? Object.keys(peerVersions) : [])];
+const clients = [...Object.keys(ours), leastClient, ...(python ? Object.keys(peerVersions) : [])];
 
 async function drive(client: string, order: Order): Promise<Measured> {
   const text = JSON.stringify(order);
   const [command, args] = client in ours
     ? [Deno.execPath(), ["run", "-A", drivers.ours, ours[client as keyof typeof ours], text]]
-    : client === control
+    : client === leastClient
     ? [Deno.execPath(), ["run", "-A", drivers.control, text]]
     : [python!, [drivers.peers, client, text]];
   return JSON.parse(await resultOf(command, args));
@@ -150,7 +149,7 @@ const bench: PeersBench = {
   clients: clients.map((id) => ({
     id,
     version: peerVersions[id] ?? null,
-    kind: id in ours ? "own" : id === control || id === "aiohttp-min" ? "control" : "peer",
+    kind: id in ours ? "own" : id === leastClient || id === "aiohttp-min" ? "control" : "peer",
   })),
   barrierSpreadMs: ms(quantile(JSON.parse(barrier.result) as number[], 0.5))!,
   cases: cases.map(({ id }) => ({
