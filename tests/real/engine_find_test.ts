@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runCommand } from "../../lib/base/command.ts";
 import { project } from "../../lib/base/project.ts";
 import { debianEngine } from "../../lib/engine/debian_engine.ts";
-import { type EngineSearch, findEngine } from "../../lib/engine/find_engine.ts";
+import { findEngine } from "../../lib/engine/find_engine.ts";
 import { engineOrSkip } from "../parts/engine.ts";
 
 const engine = await engineOrSkip();
@@ -43,7 +43,7 @@ async function search(
   name: "findEngine" | "debianEngine",
   cacheDir: string,
   env: Record<string, string>,
-): Promise<{ found: EngineSearch; lines: string[] }> {
+): Promise<{ found: Parameters<typeof findEngine>[0]; lines: string[] }> {
   const file = { findEngine: "find_engine", debianEngine: "debian_engine" }[name];
   const url = new URL(`../../lib/engine/${file}.ts`, import.meta.url).href;
   const code = `
