@@ -16,9 +16,9 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
     ordered.every((other) => path(other) !== path(point) || other.concurrency <= point.concurrency)
   );
   const rates = points.map((point) => point.throughputTokensPerSecond);
-  const middle = several
-    ? Math.sqrt(Math.min(...rates) * Math.max(...rates))
-    : Math.max(...rates) * 0.6;
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  /** Left of it there is room for a name on the right of a point. */
+  const middle = several ? least * (most / least) ** 0.6 : most * 0.6;
   const heights = ends.map((point) => point.responseMedianSeconds);
   const apart = several
     ? spread(heights.map(Math.log), 17 * logPerPixel(points)).map(Math.exp)
@@ -36,8 +36,10 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
         plot.text(at, {
           x: place.x,
           y: (point: ScenarioPoint) => labelAt.get(point)!,
-          text: (point: ScenarioPoint) =>
-            several ? `${point.series}, ${point.promptTokens}` : words.tokens(point.promptTokens),
+          text: ({ series, promptTokens, concurrency }: ScenarioPoint) =>
+            several
+              ? `${series}, ${words.count(promptTokens)}, ×${concurrency}`
+              : `${words.tokens(promptTokens)}, ×${concurrency}`,
           textAnchor,
           dx: textAnchor === "start" ? 10 : -10,
           dy: -9,
@@ -67,7 +69,7 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
             strokeOpacity: 0.6,
           }),
           plot.dot(ordered, { ...place, fill: "series", symbol: "series", r: 5 }),
-          plot.text(ordered, {
+          plot.text(ordered.filter((point) => !ends.includes(point)), {
             ...place,
             text: (point: ScenarioPoint) => `×${point.concurrency}`,
             dx: -14,

@@ -1,4 +1,4 @@
-import type { Language } from "../format.ts";
+import { formatNumber, type Language } from "../format.ts";
 import { formatPercent } from "../format_percent.ts";
 import { formatQuantity, unitName } from "../format_unit.ts";
 
@@ -30,6 +30,7 @@ function units(language: Language) {
     minutes: "min",
     hours: "h",
     tokensPerSecond: unitName("tokens/s", language),
+    count: (count: number) => formatNumber(count, 0, language),
     tokens: (count: number) => formatQuantity(count, 0, "tokens", language),
     requests: (count: number) => formatQuantity(count, 0, "requests", language),
     percent: (share: number) => formatPercent(share, language),
