@@ -64,3 +64,10 @@ export async function until(holds: () => Promise<boolean>, what: string): Promis
   }
   throw new Error(`Never seen: ${what}`);
 }
+
+export async function untilIdle(server: Examined): Promise<void> {
+  await until(
+    async () => (await slotsOf(server)).every((slot) => !slot.is_processing),
+    "all slots idle",
+  );
+}

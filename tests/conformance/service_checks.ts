@@ -12,6 +12,7 @@ import {
   slotsOf,
   stream,
   until,
+  untilIdle,
 } from "./examined.ts";
 import { rawBytes, rawConnect, rawRequest, readToEnd } from "./raw_http.ts";
 
@@ -115,13 +116,16 @@ export const serviceChecks: Record<string, Check> = {
 
   "slots": async (server) => {
     const prompt = exactPrompt(server, 300);
-    const slotOf = async (id_slot: number) =>
-      (await stream(server, "/completion", { prompt, n_predict: 2, id_slot })).at(-1)!.id_slot;
+    const slotOf = async (id_slot: number, n_predict = 2) =>
+      (await stream(server, "/completion", { prompt, n_predict, id_slot })).at(-1)!.id_slot;
     assert.deepEqual([await slotOf(99), await slotOf(5), await slotOf(2)], [3, 1, 2]);
-    const pinned = await Promise.all([3, 2, 1, 0].map(slotOf));
+    const pinned = await Promise.all([3, 2, 1, 0].map((slot) => slotOf(slot)));
     assert.deepEqual(pinned, [3, 2, 1, 0]);
-    const free = await Promise.all([-1, -1, -1, -1].map(slotOf));
+    // freed behind the stream's end; then long enough that none ends before the last has begun
+    await untilIdle(server);
+    const free = await Promise.all(Array.from({ length: 4 }, () => slotOf(-1, 500)));
     assert.deepEqual(free.toSorted(), [0, 1, 2, 3]);
+    await untilIdle(server);
   },
 
   "a fifth request waits without a byte": async (server) => {
@@ -163,10 +167,7 @@ export const serviceChecks: Record<string, Check> = {
       connection.close();
     }
     await Promise.all(drained);
-    await until(
-      async () => (await slotsOf(server)).every((slot) => !slot.is_processing),
-      "all slots idle",
-    );
+    await untilIdle(server);
   },
 
   "a connection that is kept": async (server) => {

@@ -43,7 +43,7 @@ async function search(
   name: "findEngine" | "debianEngine",
   cacheDir: string,
   env: Record<string, string>,
-): Promise<{ found: Parameters<typeof findEngine>[0]; lines: string[] }> {
+): Promise<{ found: Awaited<ReturnType<typeof findEngine>>; lines: string[] }> {
   const file = { findEngine: "find_engine", debianEngine: "debian_engine" }[name];
   const url = new URL(`../../lib/engine/${file}.ts`, import.meta.url).href;
   const code = `
