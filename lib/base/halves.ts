@@ -12,6 +12,8 @@ const parts: Record<Half, string[]> = {
     // of the command line, what decides how a run is measured
     ...[
       "measure_plan",
+      "resume_plan",
+      "set_up_run",
       "open_server",
       "open_guard",
       "model_folder",

@@ -98,7 +98,6 @@ nowhere. The first Ctrl-C ends the run after its round (or at once, see
 
 async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void> {
   const { loadPlan, planPath } = await import("../plan/load.ts");
-  const { measurePlan, resumePlan } = await import("./measure_plan.ts");
   const clock = systemClock();
   const { progress, log } = await runViews(flags);
   const listen = (stop: StopSwitch) => listenForSignals(stop, flags.onInterrupt);
@@ -116,10 +115,12 @@ async function run(idOrPath: string | undefined, flags: RunFlags): Promise<void>
   if (flags.resume !== undefined) {
     const { systemFiles } = await import("../base/file_system.ts");
     const { readUnfinished } = await import("../run/unfinished.ts");
+    const { resumePlan } = await import("./resume_plan.ts");
     const { record } = await readUnfinished(systemFiles(), flags.resume);
     const planFile = planPath(idOrPath ?? record.plan.id);
     return runEnd(await resumePlan(flags.resume, { ...common, planFile, listen }), log);
   }
+  const { measurePlan } = await import("./measure_plan.ts");
   const plan = await loadPlan(idOrPath!);
   const stop = createStopSwitch(clock);
   using _signals = listen(stop);
