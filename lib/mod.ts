@@ -120,7 +120,7 @@ export type {
   UnverifiedScenario,
   WithRounds,
 } from "./measure/scenario.ts";
-export type { ServerCounters } from "./measure/server_counters.ts";
+export type { CounterGrowth, ServerCounters } from "./measure/server_counters.ts";
 export type { TelemetrySample } from "./measure/telemetry.ts";
 export type { MimeBundle, ShowOptions } from "./notebook/show_bundle.ts";
 export type { FrontEnd } from "./notebook/show_front.ts";

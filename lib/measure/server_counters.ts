@@ -1,11 +1,19 @@
 import type { Counters, Response } from "../record/response.ts";
 
+/** How many tokens a counter grew by. */
+export interface CounterGrowth {
+  /** As the server's readings say. */
+  readonly tokens: number;
+  /** What the growth may be off by: llama-server prints six digits that count (11534336 as 1.15343e+07). */
+  readonly withinTokens: number;
+}
+
 /** Growth of the server's own counters over the measured rounds that count. */
 export interface ServerCounters {
   /** Tokens of prompts that it processed. */
-  readonly promptTokens: number | null;
+  readonly promptTokens: CounterGrowth | null;
   /** Tokens that it generated. */
-  readonly predictedTokens: number | null;
+  readonly predictedTokens: CounterGrowth | null;
 }
 
 /**
@@ -26,7 +34,7 @@ export function serverCounters(
   const growth = (
     member: "promptTokens" | "predictedTokens",
     share: (tokens: Response["tokens"]) => number | null,
-  ): number | null => {
+  ): CounterGrowth | null => {
     const [from, to] = [before[member], after[member]];
     if (from === null || to === null) return null;
     let grown = to - from;
@@ -35,10 +43,18 @@ export function serverCounters(
       if (taken === null) return null;
       grown -= taken;
     }
-    return grown < 0 ? null : grown;
+    const withinTokens = roundedBy(from) + roundedBy(to);
+    return grown < -withinTokens ? null : { tokens: grown, withinTokens };
   };
   return {
     promptTokens: growth("promptTokens", ({ processed }) => processed),
     predictedTokens: growth("predictedTokens", ({ predicted }) => predicted),
   };
+}
+
+/** What a reading of more than six digits may have been rounded by. */
+function roundedBy(reading: number): number {
+  if (reading < 1e6) return 0;
+  const step = 10 ** (Math.floor(Math.log10(reading)) - 5);
+  return reading % step === 0 ? step / 2 : 0;
 }

@@ -26,7 +26,8 @@ const words: Record<Language, Words> = {
     counters: "Growth of the counters",
     verdict: "Verdict",
     verdicts: { "agree": "agree", "differ": "differ", "not-measured": "not measured" },
-    note: "The counters are those of /metrics, over the measured rounds.",
+    note:
+      "The counters are those of /metrics, over the measured rounds. It prints six digits that count: what differs by less agrees.",
   },
   de: {
     caption: "Zwei Zeugen: Tokens der Antworten und der Zähler des Servers",
@@ -40,7 +41,8 @@ const words: Record<Language, Words> = {
       "differ": "weichen ab",
       "not-measured": "nicht gemessen",
     },
-    note: "Die Zähler sind die von /metrics, über die gemessenen Runden.",
+    note:
+      "Die Zähler sind die von /metrics, über die gemessenen Runden. Es druckt sechs gültige Ziffern: was um weniger abweicht, stimmt überein.",
   },
   pl: {
     caption: "Dwaj świadkowie: tokeny odpowiedzi i liczników serwera",
@@ -50,7 +52,8 @@ const words: Record<Language, Words> = {
     counters: "Przyrost liczników",
     verdict: "Wynik",
     verdicts: { "agree": "zgodne", "differ": "różne", "not-measured": "nie zmierzono" },
-    note: "Liczniki pochodzą z /metrics i obejmują zmierzone rundy.",
+    note:
+      "Liczniki pochodzą z /metrics i obejmują zmierzone rundy. Podaje ono sześć cyfr znaczących: mniejsza różnica to zgodność.",
   },
 };
 

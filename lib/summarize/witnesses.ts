@@ -2,7 +2,7 @@ import type { MeasuredResponse } from "../measure/measured_response.ts";
 import { sumOrNull } from "../measure/metric.ts";
 import { queueTime } from "../measure/metrics/queue_time.ts";
 import { type MeasuredScenario, responsesOf } from "../measure/scenario.ts";
-import type { ServerCounters } from "../measure/server_counters.ts";
+import type { CounterGrowth, ServerCounters } from "../measure/server_counters.ts";
 import { median } from "../stats/median.ts";
 import { quantile } from "../stats/quantile.ts";
 import { defaultRules, type SummaryRules } from "./rules.ts";
@@ -43,7 +43,7 @@ export interface CountTestimony {
   readonly responses: number | null;
   /** Sum of the server's counters; null when it was not asked or does not tell. */
   readonly counters: number | null;
-  /** Whether both agree. */
+  /** Whether both agree, as far as the counters' printed digits tell. */
   readonly verdict: "agree" | "differ" | "not-measured";
 }
 
@@ -152,10 +152,13 @@ function testimony(
 function count(
   what: CountTestimony["what"],
   parts: readonly (number | null)[],
-  counters: number | null = null,
+  growth: CounterGrowth | null = null,
 ): CountTestimony {
   const responses = sumOrNull(parts);
-  const known = responses !== null && counters !== null;
-  const verdict = !known ? "not-measured" : responses === counters ? "agree" : "differ";
-  return { what, responses, counters, verdict };
+  const counters = growth?.tokens ?? null;
+  if (responses === null || growth === null) {
+    return { what, responses, counters, verdict: "not-measured" };
+  }
+  const agree = Math.abs(responses - growth.tokens) <= growth.withinTokens;
+  return { what, responses, counters, verdict: agree ? "agree" : "differ" };
 }

@@ -163,20 +163,36 @@ Deno.test("the server's counters grow by what the rounds that count took", () =>
   const line = (at: "before" | "after", promptTokens: number | null, predictedTokens: number) =>
     ({ kind: "counters", scenario: "s", at, atNs: 1, promptTokens, predictedTokens }) as const;
   const both = [line("before", 100, 10), line("after", 1100, 60)];
-  assert.deepEqual(serverCounters(both, []), { promptTokens: 1000, predictedTokens: 50 });
+  const grown = (tokens: number) => ({ tokens, withinTokens: 0 });
+  assert.deepEqual(serverCounters(both, []), {
+    promptTokens: grown(1000),
+    predictedTokens: grown(50),
+  });
   const ended = { finalEventNs: 5, tokens: tokens(200, 20) };
-  assert.deepEqual(serverCounters(both, [ended]), { promptTokens: 800, predictedTokens: 30 });
+  assert.deepEqual(serverCounters(both, [ended]), {
+    promptTokens: grown(800),
+    predictedTokens: grown(30),
+  });
   // how far a response came that was cut off is not known
   const unknown = { promptTokens: null, predictedTokens: null };
   assert.deepEqual(serverCounters(both, [{ ...ended, finalEventNs: null }]), unknown);
   const silent = { ...ended, tokens: tokens(null, 20) };
-  assert.deepEqual(serverCounters(both, [silent]), { promptTokens: null, predictedTokens: 30 });
+  assert.deepEqual(serverCounters(both, [silent]), {
+    promptTokens: null,
+    predictedTokens: grown(30),
+  });
   // a server that was started again counts from 0
   assert.deepEqual(serverCounters([line("before", 100, 90), both[1]], []), {
-    promptTokens: 1000,
+    promptTokens: grown(1000),
     predictedTokens: null,
   });
   assert.equal(serverCounters([both[0]], []), null);
+  // 11,534,336 is printed as 1.15343e+07: off by 36, and 50 may be missing
+  const many = [line("before", 32_768, 0), line("after", 11_534_300, 0)];
+  assert.deepEqual(serverCounters(many, [])?.promptTokens, {
+    tokens: 11_501_532,
+    withinTokens: 50,
+  });
 });
 
 Deno.test("a line of an unknown scenario is refused by name", async () => {

@@ -75,8 +75,8 @@ Deno.test("without kept gaps a pooled median is not made up", () => {
 
 Deno.test("two witnesses: the residual is what the protocol does not explain", () => {
   const { times, counts, eventsDiffer } = twoWitnesses(scenario, {
-    promptTokens: 4096,
-    predictedTokens: 13,
+    promptTokens: { tokens: 4090, withinTokens: 6 },
+    predictedTokens: { tokens: 13, withinTokens: 0 },
   });
   const [firstToken, withQueue, decode] = times;
   assert.equal(firstToken.residualNs!.median, 40e6); // 100 - 60 and 200 - 160
