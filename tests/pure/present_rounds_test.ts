@@ -97,7 +97,11 @@ Deno.test("tokens of the responses and of the counters agree, differ or were not
   const { summary } = run;
   const verdicts = (promptTokens: number | null) => {
     const [scenario] = run.scenarios.filter(isMeasured);
-    const witnesses = twoWitnesses(scenario, { promptTokens, predictedTokens: 5 * 256 });
+    const grown = (tokens: number) => ({ tokens, withinTokens: 0 });
+    const witnesses = twoWitnesses(scenario, {
+      promptTokens: promptTokens === null ? null : grown(promptTokens),
+      predictedTokens: grown(5 * 256),
+    });
     const scenarios = [{ ...summary.scenarios[0], witnesses }];
     return witnessCountsTable({ ...summary, scenarios }, "en").rows.map((row) => row[6].text);
   };
