@@ -10,7 +10,7 @@ import type { Engine, RunRecord } from "../record/record.ts";
 import { type CampaignResult, runCampaign } from "../run/campaign.ts";
 import type { CampaignTools } from "../run/campaign_tools.ts";
 import { prepareRequest } from "../run/client/request.ts";
-import { getJson } from "../run/client/poll.ts";
+import { pollJson } from "../run/client/poll.ts";
 import { clockFacts } from "../run/clock_facts.ts";
 import type { ProgressListener } from "../run/progress.ts";
 import { newSession } from "../run/session.ts";
@@ -162,7 +162,7 @@ function wallParts(
       const { idleCelsius, idleWatts } = profile.sensor;
       if (url === null) return { celsius: idleCelsius, watts: idleWatts };
       try {
-        return await getJson({ url, apiKey: null }, "/simulator/sensor") as SensorReading;
+        return await pollJson({ url, apiKey: null }, "/simulator/sensor") as SensorReading;
       } catch {
         return null; // between two servers
       }

@@ -50,7 +50,7 @@ export interface Panel {
 }
 
 /** Width of a figure in CSS pixels: one column of an article, readable when scaled to a phone. */
-export const figureWidth = 560;
+const figureWidth = 560;
 
 const HEADING = 26;
 

@@ -15,7 +15,7 @@ import { sharedEnding } from "./shared_ending.ts";
  * The scenarios of a publication for a plot; a scenario without one of the figures has no point.
  * The series are the models, without the last words that all of them share (`Q4_K_M`).
  */
-export function publishedPoints(publication: Publication): ScenarioPoint[] {
+function publishedPoints(publication: Publication): ScenarioPoint[] {
   const shared = sharedEnding(publication.design.models).length;
   return publication.scenarios.flatMap((row) => {
     const { ttftMedianSeconds, responseMedianSeconds, outputTokensPerSecond } = row;

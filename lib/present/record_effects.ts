@@ -59,7 +59,7 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
 }
 
 /** A headline metric in the reader's words. */
-export function figureName(metric: string, language: Language): string {
+function figureName(metric: string, language: Language): string {
   const { quantity } = articleWords[language];
   if (metric === "ttft") return quantity.ttftMedianSeconds;
   if (metric === "response-time") return quantity.responseMedianSeconds;

@@ -36,7 +36,7 @@ export async function recoverRecord(
 }
 
 /** The record as it is to be read, by what the lines say. */
-export function closedRecord({ record, tally, lastNs }: Unfinished): RunRecord {
+function closedRecord({ record, tally, lastNs }: Unfinished): RunRecord {
   const over = record.state.kind !== "running";
   const reason = record.state.kind === "stopped" ? record.state.reason : INTERRUPTED;
   return {

@@ -14,7 +14,7 @@ export interface TheilSenLine {
 }
 
 /** Most points whose pairs are all formed; more would take memory by their square. */
-export const mostTheilSenPoints = 3000;
+const mostTheilSenPoints = 3000;
 
 /**
  * The Theil-Sen line with Sen's interval for the slope (Sen 1968, "Estimates of the regression

@@ -3,7 +3,7 @@ import { systemClock } from "../../lib/base/clock.ts";
 import { startServer } from "../../lib/engine/start_server.ts";
 import { loadPlan } from "../../lib/plan/load.ts";
 import { judgeResponse, judgeRound } from "../../lib/record/validity.ts";
-import { getJson, postJson } from "../../lib/run/client/poll.ts";
+import { pollJson } from "../../lib/run/client/poll.ts";
 import { prepareRequest, type RequestSpec } from "../../lib/run/client/request.ts";
 import { responseOf } from "../client/cases.ts";
 import { engineOrSkip } from "../parts/engine.ts";
@@ -27,9 +27,8 @@ Deno.test({
       startSeconds: 30,
     });
     const target = { url: server.url, apiKey: null };
-    const told = await postJson(target, "/tokenize", {
-      content: "a small llama",
-      add_special: true,
+    const told = await pollJson(target, "/tokenize", {
+      body: { content: "a small llama", add_special: true },
     });
     const { tokens } = told as { tokens: number[] };
     const promptIds = Array.from({ length: 200 }, (_, at) => tokens[at % tokens.length]);
@@ -105,7 +104,7 @@ Deno.test({
         assert(exchange.arrivals.afterNs.length > 0);
         let busy = true;
         for (let poll = 0; busy && poll < 100; poll++) {
-          const slots = await getJson(target, "/slots") as { is_processing: boolean }[];
+          const slots = await pollJson(target, "/slots") as { is_processing: boolean }[];
           busy = slots.some(({ is_processing }) => is_processing);
           if (busy) await clock.sleep(50);
         }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { systemClock } from "../../lib/base/clock.ts";
 import { connect, requestBytes } from "../../lib/run/client/connection.ts";
-import { getJson, poll, postJson } from "../../lib/run/client/poll.ts";
+import { poll, pollJson } from "../../lib/run/client/poll.ts";
 import { prepareRequest } from "../../lib/run/client/request.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
 import { RunningRequest } from "../../lib/run/client/running_request.ts";
@@ -164,10 +164,10 @@ Deno.test("polls: JSON, a refusal, a server that hangs", async () => {
     );
   }, async (url) => {
     const target = { url, apiKey: null };
-    assert.deepEqual(await getJson(target, "/props"), { lines: 7 });
-    assert.deepEqual(await postJson(target, "/tokenize", { content: "a" }), { lines: 9 });
+    assert.deepEqual(await pollJson(target, "/props"), { lines: 7 });
+    assert.deepEqual(await pollJson(target, "/tokenize", { body: { content: "a" } }), { lines: 9 });
     assert.equal((await poll(target, "/no")).status, 501);
-    await assert.rejects(getJson(target, "/no"), /Cannot ask \/no of .*: status 501/);
+    await assert.rejects(pollJson(target, "/no"), /Cannot ask \/no of .*: status 501/);
     await assert.rejects(poll(target, "/slow", { timeoutMs: 100 }), /no answer within 100 ms/);
     const stop = AbortSignal.abort(new Error("stopped"));
     await assert.rejects(poll(target, "/props", { signal: stop }), /stopped/);

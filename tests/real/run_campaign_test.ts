@@ -3,7 +3,7 @@ import { loadRecord } from "../../lib/archive/load.ts";
 import { readScenarios } from "../../lib/measure/read_scenarios.ts";
 import type { Line, Response } from "../../lib/record/response.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
-import { postJson } from "../../lib/run/client/poll.ts";
+import { pollJson } from "../../lib/run/client/poll.ts";
 import type { CampaignResult } from "../../lib/run/campaign.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
 import { engineOrSkip } from "../parts/engine.ts";
@@ -187,7 +187,7 @@ realTest("a round does not begin beside the request of somebody else", async (ru
     on: (event, { server }) => {
       if (event.kind !== "round-started" || event.phase !== "warmup") return;
       const body = { prompt: [5, 6, 7], n_predict: 2000, ignore_eos: true };
-      other = postJson(server.target, "/completion", body, { timeoutMs: 60_000 });
+      other = pollJson(server.target, "/completion", { body, timeoutMs: 60_000 });
     },
   });
   await other;

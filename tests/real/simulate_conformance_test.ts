@@ -2,7 +2,7 @@ import { systemClock } from "../../lib/base/clock.ts";
 import { startSimulator } from "../../lib/cli/start_simulator.ts";
 import { startServer } from "../../lib/engine/start_server.ts";
 import { loadPlan } from "../../lib/plan/load.ts";
-import { postJson } from "../../lib/run/client/poll.ts";
+import { pollJson } from "../../lib/run/client/poll.ts";
 import { conformance } from "../conformance/checks.ts";
 import { engineOrSkip } from "../parts/engine.ts";
 
@@ -27,7 +27,7 @@ for (const [name, start] of Object.entries(servers)) {
       const { url, stop } = await start();
       try {
         const body = { content: "a small grey llama sold tea" };
-        const told = await postJson({ url, apiKey: null }, "/tokenize", body);
+        const told = await pollJson({ url, apiKey: null }, "/tokenize", { body });
         const { tokens: ids } = told as { tokens: number[] };
         for (const [what, check] of Object.entries(conformance)) {
           await test.step(what, () => check({ url, ids }));

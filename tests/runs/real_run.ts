@@ -7,7 +7,7 @@ import type { Plan } from "../../lib/record/plan.ts";
 import { type CampaignResult, runCampaign } from "../../lib/run/campaign.ts";
 import { prepareRequest } from "../../lib/run/client/request.ts";
 import { clockFacts } from "../../lib/run/clock_facts.ts";
-import { getJson } from "../../lib/run/client/poll.ts";
+import { pollJson } from "../../lib/run/client/poll.ts";
 import type { ProgressEvent } from "../../lib/run/progress.ts";
 import type { ReadyServer } from "../../lib/run/server.ts";
 import { newSession } from "../../lib/run/session.ts";
@@ -83,7 +83,7 @@ export async function untilAtWork(
   atLeast: { requests: number; tokens: number },
 ): Promise<void> {
   for (let counts: number[] = []; counts.length < atLeast.requests;) {
-    const slots = await getJson(target, "/slots", { timeoutMs: 60_000 }) as Slot[];
+    const slots = await pollJson(target, "/slots", { timeoutMs: 60_000 }) as Slot[];
     counts = slots.filter(({ is_processing }) => is_processing)
       .map(({ next_token }) => [next_token].flat()[0]?.n_decoded ?? 0)
       .filter((tokens) => tokens >= atLeast.tokens);

@@ -29,7 +29,7 @@ export type ScenarioMetric =
  * "Color Universal Design", 2008); each series also has a shape of its own.
  */
 export const seriesColors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9"];
-export const seriesSymbols = ["circle", "diamond2", "triangle", "square", "star", "plus"] as const;
+const seriesSymbols = ["circle", "diamond2", "triangle", "square", "star", "plus"] as const;
 
 /** The series of some points in the order of first appearance, for one colour and shape each. */
 export function seriesOf(points: readonly { series: string }[]): string[] {

@@ -4,7 +4,7 @@ import { HttpResponse } from "./http_response.ts";
 import type { Target } from "./request.ts";
 
 /** Largest body of a poll; a longer one is an error. */
-export const longestPollBytes = 256 * 1024 * 1024;
+const longestPollBytes = 256 * 1024 * 1024;
 
 /** What a route answered. */
 export interface Polled {
@@ -13,6 +13,8 @@ export interface Polled {
 }
 
 export interface PollOptions {
+  /** Posted as JSON; without it the poll is a GET. */
+  body?: unknown;
   /** The whole poll, connection included, is given up after this. Default: 10 seconds. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -27,7 +29,7 @@ export interface PollOptions {
 export async function poll(
   target: Target,
   path: string,
-  options: PollOptions & { body?: unknown } = {},
+  options: PollOptions = {},
 ): Promise<Polled> {
   const { timeoutMs = 10_000, body } = options;
   const bytes = requestBytes(
@@ -48,33 +50,16 @@ export async function poll(
 }
 
 /**
- * The JSON that a route answers to a GET.
+ * The JSON that a route answers.
  *
  * @throws {UserError} When there is no answer, its status is not 200 or it is no JSON.
  */
-export async function getJson(
+export async function pollJson(
   target: Target,
   path: string,
   options: PollOptions = {},
 ): Promise<unknown> {
-  return jsonOf(await poll(target, path, options), target, path);
-}
-
-/**
- * The JSON that a route answers to a POST of JSON.
- *
- * @throws {UserError} As {@linkcode getJson}.
- */
-export async function postJson(
-  target: Target,
-  path: string,
-  body: unknown,
-  options: PollOptions = {},
-): Promise<unknown> {
-  return jsonOf(await poll(target, path, { ...options, body }), target, path);
-}
-
-function jsonOf({ status, text }: Polled, target: Target, path: string): unknown {
+  const { status, text } = await poll(target, path, options);
   const refuse = (why: string) => new UserError(`Cannot ask ${path} of ${target.url}: ${why}`);
   if (status !== 200) throw refuse(`status ${status}, ${text.trim().slice(0, 300)}`);
   try {
