@@ -7,7 +7,7 @@ import type { EngineServer } from "../engine/engine_server.ts";
 import { startServer } from "../engine/start_server.ts";
 import type { Plan, PlannedModel } from "../record/plan.ts";
 import type { CampaignTools } from "../run/campaign_tools.ts";
-import type { Target } from "../run/client/request.ts";
+import type { Target } from "../run/client/request_spec.ts";
 import type { ReadyServer } from "../run/server.ts";
 import { serverRoutes } from "../run/server_routes.ts";
 import { startSimulator } from "./start_simulator.ts";

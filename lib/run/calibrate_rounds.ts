@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Response } from "../record/response.ts";
-import { prepareRequest, type RequestSpec, type Target } from "./client/request.ts";
+import { prepareRequest } from "./client/request.ts";
+import type { RequestSpec, Target } from "./client/request_spec.ts";
 import { runRound } from "./round.ts";
 
 /** How often the event loop is asked how late it is. */

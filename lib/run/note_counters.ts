@@ -1,7 +1,10 @@
+import type { Clock } from "../base/clock.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Counters } from "../record/response.ts";
 import { waitUntilIdle } from "./idle.ts";
-import type { ScenarioTools } from "./scenario.ts";
+import type { ReadyServer } from "./server.ts";
+import type { Session } from "./session.ts";
+import type { StopSwitch } from "./stop.ts";
 
 /**
  * Keeps the server's own counts before the first or after the last measured round, once it is idle.
@@ -10,10 +13,12 @@ import type { ScenarioTools } from "./scenario.ts";
 export async function noteCounters(
   cell: ScenarioCell,
   at: Counters["at"],
-  { session, server: { routes }, clock, stop }: Pick<
-    ScenarioTools,
-    "session" | "server" | "clock" | "stop"
-  >,
+  { session, server: { routes }, clock, stop }: {
+    session: Session;
+    server: ReadyServer;
+    clock: Clock;
+    stop: StopSwitch;
+  },
 ): Promise<void> {
   if (stop.cause()) return;
   const limitSeconds = session.plan.limits.silenceSeconds;

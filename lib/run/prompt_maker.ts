@@ -3,7 +3,7 @@ import { type Random, seededRandom } from "../base/random.ts";
 import type { Plan } from "../record/plan.ts";
 import type { Response } from "../record/response.ts";
 import { exactChatText } from "./chat_prompt.ts";
-import type { RequestSpec } from "./client/request.ts";
+import type { RequestSpec } from "./client/request_spec.ts";
 import { type EstimatedLength, estimateLength, textOfLength } from "./estimated_prompt.ts";
 import { promptTextName } from "./prompt_text_note.ts";
 import { exactPrompt, warmupStart } from "./prompts.ts";

@@ -2,7 +2,9 @@ import type { Clock } from "../base/clock.ts";
 import type { Plan } from "../record/plan.ts";
 import type { Response, Round } from "../record/response.ts";
 import type { SpillPlace } from "./client/arrival_spill.ts";
-import type { Exchange, prepareRequest, RequestSpec, Target } from "./client/request.ts";
+import type { Exchange } from "./client/exchange.ts";
+import type { prepareRequest } from "./client/request.ts";
+import type { RequestSpec, Target } from "./client/request_spec.ts";
 
 /** How a request is made ready; an argument, so that tests can script what comes back. */
 export type Prepare = typeof prepareRequest;

@@ -4,7 +4,7 @@ import { messageOf } from "../base/errors.ts";
 import type { ScenarioCell } from "../record/outcome.ts";
 import type { Plan } from "../record/plan.ts";
 import type { ScenarioTally } from "../record/tally.ts";
-import type { RequestSpec } from "./client/request.ts";
+import type { RequestSpec } from "./client/request_spec.ts";
 import { waitUntilIdle } from "./idle.ts";
 import { noteCounters } from "./note_counters.ts";
 import type { PromptMaker } from "./prompt_maker.ts";

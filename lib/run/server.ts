@@ -1,6 +1,6 @@
 import type { Engine, Server } from "../record/record.ts";
 import type { Counters } from "../record/response.ts";
-import type { Target } from "./client/request.ts";
+import type { Target } from "./client/request_spec.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /** A server that is ready to be measured, as the engine hands it to a run. */

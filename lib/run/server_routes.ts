@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { poll } from "./client/poll.ts";
-import type { Target } from "./client/request.ts";
+import type { Target } from "./client/request_spec.ts";
 import { readCounters } from "./read_counters.ts";
 import type { ServerRoutes } from "./server.ts";
 import { findTokenizer, type Tokenizer } from "./tokenizer.ts";

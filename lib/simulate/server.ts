@@ -12,7 +12,7 @@ import { simulatorBuild } from "./simulator_build.ts";
 import type { SimulatorClock } from "./simulator_clock.ts";
 import type { Speed } from "./speed.ts";
 import { statusAnswer, type Totals } from "./status_routes.ts";
-import { wordingOf } from "./wording.ts";
+import { wordingOf } from "./wording_of.ts";
 
 /** What a simulated server is set up with. */
 export interface SimulatedServerOptions {

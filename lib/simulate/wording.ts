@@ -1,7 +1,3 @@
-import type { GenerationRequest } from "./generation_request.ts";
-import { completionWording } from "./wording_completion.ts";
-import { openAiWording } from "./wording_openai.ts";
-
 /** What of a generation goes into its events. */
 export interface GenerationState {
   slot: number;
@@ -42,15 +38,4 @@ export interface Wording {
   end(state: GenerationState): Uint8Array[];
   /** The whole answer where no stream was asked for. */
   whole(state: GenerationState): unknown;
-}
-
-/** The wording of the path that a request came by. */
-export function wordingOf(
-  request: GenerationRequest,
-  names: ServerNames,
-  made: { id: string; unixSeconds: number },
-): Wording {
-  return request.path === "/completion"
-    ? completionWording(request, names)
-    : openAiWording(request, names, made);
 }

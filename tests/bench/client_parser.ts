@@ -3,7 +3,7 @@
  * read to its place in the log, by protocol and by events a read. `--json` prints one object a line.
  */
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
-import type { RequestSpec } from "../../lib/run/client/request.ts";
+import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
 import { chunkOf, headText, joined } from "../client/cases.ts";
 
 const tokens = 256;

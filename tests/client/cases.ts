@@ -1,6 +1,6 @@
 import type { Plan } from "../../lib/record/plan.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
-import type { Exchange } from "../../lib/run/client/request.ts";
+import type { Exchange } from "../../lib/run/client/exchange.ts";
 import type { Response } from "../../lib/record/response.ts";
 
 const casesUrl = new URL("../cases/", import.meta.url);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { type Random, seededRandom } from "../../lib/base/random.ts";
 import { responseSchema } from "../../lib/record/response.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
-import type { Exchange, RequestSpec } from "../../lib/run/client/request.ts";
+import type { Exchange } from "../../lib/run/client/exchange.ts";
+import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
 import { joined, type Read, recording, recordings, responseOf } from "./cases.ts";
 

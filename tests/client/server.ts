@@ -1,10 +1,7 @@
 import { systemClock } from "../../lib/base/clock.ts";
-import {
-  type Exchange,
-  prepareRequest,
-  type RequestOptions,
-  type RequestSpec,
-} from "../../lib/run/client/request.ts";
+import type { Exchange, RequestOptions } from "../../lib/run/client/exchange.ts";
+import { prepareRequest } from "../../lib/run/client/request.ts";
+import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
 import { chunkOf, headText, pieceBytes, type Scripted } from "./cases.ts";
 
 /** What a test's server does with a connection; it is closed when this returns. */

@@ -3,7 +3,7 @@ import type { Plan } from "../../lib/record/plan.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
 import { responseSchema } from "../../lib/record/response.ts";
 import { EventParser } from "../../lib/run/client/event_parser.ts";
-import type { Exchange } from "../../lib/run/client/request.ts";
+import type { Exchange } from "../../lib/run/client/exchange.ts";
 import {
   exchangeOf,
   pieceBytes,

@@ -11,7 +11,7 @@ import { lockRun } from "../../lib/run/lock.ts";
 import type { ProgressEvent } from "../../lib/run/progress.ts";
 import { notesPromptText } from "../../lib/run/prompt_text_note.ts";
 import { recoverRecord } from "../../lib/run/recover.ts";
-import type { RequestSpec } from "../../lib/run/client/request.ts";
+import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
 import { continuedClock, resumeSession, whatIsLeft } from "../../lib/run/resume.ts";
 import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
 import { readUnfinished } from "../../lib/run/unfinished.ts";

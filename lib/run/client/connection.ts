@@ -1,5 +1,5 @@
 import { UserError } from "../../base/errors.ts";
-import type { Target } from "./request.ts";
+import type { Target } from "./request_spec.ts";
 
 /** What a request needs of a socket. */
 export type Connection = Pick<Deno.Conn, "read" | "write" | "close">;

@@ -1,4 +1,4 @@
-import type { RequestSpec } from "./request.ts";
+import type { RequestSpec } from "./request_spec.ts";
 import { countIn, type EventObject, isDone, parseEvent, timingsIn } from "./event_json.ts";
 import { badEvent, type EventReader, type Generation } from "./generation.ts";
 

@@ -1,7 +1,7 @@
 import { type EventObject, objectIn } from "./event_json.ts";
 import type { Generation } from "./generation.ts";
 import { type ChoicePiece, openAiBody, OpenAiReader } from "./openai_stream.ts";
-import type { RequestSpec } from "./request.ts";
+import type { RequestSpec } from "./request_spec.ts";
 
 /** The body of a request to `/v1/chat/completions`: the prompt's text as one message. */
 export function openAiChatBody(spec: RequestSpec): EventObject {

@@ -7,7 +7,7 @@ import {
   timingsIn,
 } from "./event_json.ts";
 import { badEvent, type EventReader, type Generation } from "./generation.ts";
-import type { RequestSpec } from "./request.ts";
+import type { RequestSpec } from "./request_spec.ts";
 import { TextTemplate } from "./text_template.ts";
 
 /** What a choice of a chunk carries. */

@@ -1,7 +1,7 @@
 import type { EventObject } from "./event_json.ts";
 import type { Generation } from "./generation.ts";
 import { openAiBody, OpenAiReader } from "./openai_stream.ts";
-import type { RequestSpec } from "./request.ts";
+import type { RequestSpec } from "./request_spec.ts";
 
 /** The body of a request to `/v1/completions`, which takes token ids as it takes text. */
 export function openAiTextBody(spec: RequestSpec): EventObject {

@@ -1,7 +1,7 @@
 import { messageOf, UserError } from "../../base/errors.ts";
 import { connect, requestBytes } from "./connection.ts";
 import { HttpResponse } from "./http_response.ts";
-import type { Target } from "./request.ts";
+import type { Target } from "./request_spec.ts";
 
 /** Largest body of a poll; a longer one is an error. */
 const longestPollBytes = 256 * 1024 * 1024;

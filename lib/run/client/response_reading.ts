@@ -9,7 +9,7 @@ import { LlamaCompletionReader } from "./llama_completion.ts";
 import { openAiChatReader } from "./openai_chat.ts";
 import { openAiTextReader } from "./openai_text.ts";
 import { messageIn, refusalOf } from "./refusal.ts";
-import type { Exchange } from "./request.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** Most of a body that is kept for the message of a refusal. */
 const keptBodyBytes = 4096;

@@ -2,7 +2,7 @@ import type { TransportError } from "../../record/response.ts";
 import type { Connection } from "./connection.ts";
 import { ExchangeFailure, socketFailure } from "./exchange_failure.ts";
 import { ownTurn } from "./own_turn.ts";
-import type { Exchange, PreparedRequest, RequestOptions } from "./request.ts";
+import type { Exchange, PreparedRequest, RequestOptions } from "./exchange.ts";
 import type { ResponseReading } from "./response_reading.ts";
 
 const readBytes = 65_536;

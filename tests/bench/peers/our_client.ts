@@ -4,7 +4,8 @@
  */
 import process from "node:process";
 import { systemClock } from "../../../lib/base/clock.ts";
-import { prepareRequest, type RequestSpec } from "../../../lib/run/client/request.ts";
+import { prepareRequest } from "../../../lib/run/client/request.ts";
+import type { RequestSpec } from "../../../lib/run/client/request_spec.ts";
 import type { Measured, Order } from "./order.ts";
 
 const [endpoint, text] = Deno.args as [RequestSpec["endpoint"] | "barrier", string];
