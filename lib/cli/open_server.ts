@@ -29,7 +29,7 @@ export function serverOpener(
   { clock, log }: { clock: Clock; log: (line: string) => void },
 ): CampaignTools["openServer"] {
   return async (model, signal) => {
-    const server = await open(model, signal);
+    const { server, name } = await open(model, signal);
     const different = server.description.checks.filter(({ verdict }) => verdict === "different");
     if (different.length > 0) {
       await server.stop();
@@ -41,9 +41,6 @@ export function serverOpener(
       });
     }
     const target = { url: server.url, apiKey: source.kind === "url" ? source.apiKey : null };
-    const name = source.kind === "url"
-      ? attachedModelName(server.models, model)
-      : server.models[0] ?? null;
     const ready = readyServer(server, { target, name }, Math.min(10, plan.limits.silenceSeconds));
     if (source.kind === "url") {
       for (const sentence of await untold(ready, plan)) log(sentence);
@@ -53,22 +50,36 @@ export function serverOpener(
     return ready;
   };
 
-  async function open(model: PlannedModel, signal: AbortSignal): Promise<EngineServer> {
+  /** The server, and the name by which requests call the model. */
+  async function open(
+    model: PlannedModel,
+    signal: AbortSignal,
+  ): Promise<{ server: EngineServer; name: string | null }> {
+    const settings = plan.server;
+    if (source.kind === "url") {
+      const { url } = source;
+      const apiKey = source.apiKey ?? undefined;
+      const server = await attachServer({ url, model: model.id, settings, apiKey, signal });
+      const name = attachedModelName(server.models, model);
+      const { description } = server;
+      description.checks.unshift(checkAttachedModel(description.props, name, model));
+      return { server, name };
+    }
+    const server = await start(source, model, signal);
+    return { server, name: server.models[0] ?? null };
+  }
+
+  function start(
+    source: Exclude<ServerSource, { kind: "url" }>,
+    model: PlannedModel,
+    signal: AbortSignal,
+  ): Promise<EngineServer> {
     const settings = plan.server;
     if (source.kind === "simulator") {
       const { profile, timeScale } = source;
-      return await startSimulator({ profile, timeScale, model: model.id, settings, clock, signal });
+      return startSimulator({ profile, timeScale, model: model.id, settings, clock, signal });
     }
-    if (source.kind === "url") {
-      const apiKey = source.apiKey ?? undefined;
-      const { url } = source;
-      const server = await attachServer({ url, model: model.id, settings, apiKey, signal });
-      const { description } = server;
-      const name = attachedModelName(server.models, model);
-      description.checks.unshift(checkAttachedModel(description.props, name, model));
-      return server;
-    }
-    return await startServer({
+    return startServer({
       program: source.program,
       model: model.id,
       modelFile: source.modelFiles.get(model.id)!,

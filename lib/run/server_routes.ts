@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { poll } from "./client/poll.ts";
+import { hasFailed, poll, toldJson } from "./client/poll.ts";
 import type { Target } from "./client/request_spec.ts";
 import { readCounters } from "./read_counters.ts";
 import type { ServerRoutes } from "./server.ts";
@@ -23,9 +23,9 @@ export function serverRoutes(
     tokenizer: () =>
       tokenizer ??= findTokenizer((path, body) => poll(target, path, { timeoutMs, body }), model),
     busySlots: async () => {
-      const { status, text } = await poll(target, "/slots", { timeoutMs });
-      if (failed(status)) throw new Error(`/slots gave HTTP status ${status}`);
-      const slots = slotsSchema.safeParse(status === 200 ? jsonOf(text) : undefined);
+      const answer = await poll(target, "/slots", { timeoutMs });
+      if (hasFailed(answer)) throw new Error(`/slots gave HTTP status ${answer.status}`);
+      const slots = slotsSchema.safeParse(toldJson(answer));
       return slots.success ? slots.data.filter((slot) => slot.is_processing).length : null;
     },
     counters: async () => {
@@ -33,22 +33,8 @@ export function serverRoutes(
       return status === 200 ? readCounters(text) : null;
     },
     health: async () => {
-      const { status } = await poll(target, "/health", { timeoutMs });
-      if (failed(status)) throw new Error(`/health gave HTTP status ${status}`);
+      const answer = await poll(target, "/health", { timeoutMs });
+      if (hasFailed(answer)) throw new Error(`/health gave HTTP status ${answer.status}`);
     },
   };
-}
-
-/** A server that only lacks a route is none that has failed. */
-function failed(status: number): boolean {
-  return status >= 500 && status !== 501;
-}
-
-/** Undefined, which has no shape, for what is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../base/errors.ts";
-import type { Polled } from "./client/poll.ts";
+import { hasFailed, type Polled, toldJson } from "./client/poll.ts";
 
 /** A server's own tokenizer, by which prompts of an exact number of tokens are made. */
 export interface Tokenizer {
@@ -32,9 +32,9 @@ const promptSchema = z.object({ prompt: z.string() });
 export async function findTokenizer(ask: Ask, model: string | null): Promise<Tokenizer | null> {
   for (const make of [llamaTokenizer, openAiTokenizer]) {
     const { tokenizer, sample } = make(ask, model);
-    const { status, text } = await ask("/tokenize", sample);
-    if (status >= 500 && status !== 501) throw refusal("/tokenize", `HTTP status ${status}`);
-    if (status === 200 && tokensSchema.safeParse(jsonOf(text)).success) return tokenizer;
+    const answer = await ask("/tokenize", sample);
+    if (hasFailed(answer)) throw refusal("/tokenize", `HTTP status ${answer.status}`);
+    if (tokensSchema.safeParse(toldJson(answer)).success) return tokenizer;
   }
   return null;
 }
@@ -77,9 +77,9 @@ const openAiTokenizer: Dialect = (ask, model) => {
       detokenize: (ids) => told(ask, textSchema, "/detokenize", { ...named, tokens: [...ids] }),
       countChatTokens: async (text) => {
         const messages = [{ role: "user", content: text }];
-        const { status, text: said } = await ask("/tokenize", { ...named, messages });
-        const answer = tokensSchema.safeParse(status === 200 ? jsonOf(said) : undefined);
-        return answer.success ? answer.data.tokens.length : null;
+        const answer = await ask("/tokenize", { ...named, messages });
+        const told = tokensSchema.safeParse(toldJson(answer));
+        return told.success ? told.data.tokens.length : null;
       },
     },
   };
@@ -91,24 +91,15 @@ async function told<T>(
   path: string,
   body: object,
 ): Promise<T> {
-  const { status, text } = await ask(path, body);
-  if (status !== 200) throw refusal(path, `HTTP status ${status}`);
-  const answer = schema.safeParse(jsonOf(text));
-  if (!answer.success) throw refusal(path, "another answer than before");
-  return answer.data;
+  const answer = await ask(path, body);
+  if (answer.status !== 200) throw refusal(path, `HTTP status ${answer.status}`);
+  const found = schema.safeParse(toldJson(answer));
+  if (!found.success) throw refusal(path, "another answer than before");
+  return found.data;
 }
 
 function refusal(path: string, why: string): UserError {
   return new UserError(`Cannot make prompts of an exact length: ${path} gave ${why}.`, {
     advice: "Look into the server's log.",
   });
-}
-
-/** Undefined, which has no shape, for what is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

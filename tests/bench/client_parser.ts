@@ -2,9 +2,10 @@
  * What the measuring client costs beside its socket: nanoseconds for an event, from the bytes of a
  * read to its place in the log, by protocol and by events a read. `--json` prints one object a line.
  */
+import { joinBytes } from "../../lib/base/join_bytes.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
 import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
-import { chunkOf, headText, joined } from "../client/cases.ts";
+import { chunkOf, headText } from "../client/cases.ts";
 
 const tokens = 256;
 const responses = 2000;
@@ -46,7 +47,7 @@ function readsOf(endpoint: RequestSpec["endpoint"], eventsARead: number): Uint8A
     const event = JSON.stringify(events[endpoint](count));
     chunks.push(chunkOf(encoder.encode(`data: ${event}\n\n`)));
     if (chunks.length < eventsARead) continue;
-    reads.push(joined(chunks));
+    reads.push(joinBytes(chunks));
     chunks = [];
   }
   return reads;

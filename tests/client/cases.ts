@@ -1,3 +1,4 @@
+import { joinBytes } from "../../lib/base/join_bytes.ts";
 import type { Plan } from "../../lib/record/plan.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
 import type { Exchange } from "../../lib/run/client/exchange.ts";
@@ -75,7 +76,7 @@ export function headText({ status, headers }: Pick<Scripted, "status" | "headers
 }
 
 export function chunkOf(piece: Uint8Array): Uint8Array {
-  return joined([
+  return joinBytes([
     new TextEncoder().encode(`${piece.length.toString(16)}\r\n`),
     piece,
     new TextEncoder().encode("\r\n"),
@@ -115,7 +116,7 @@ export function streamOf(body: string | Uint8Array): Read[] {
     chunkOf(piece),
     new TextEncoder().encode("0\r\n\r\n"),
   ];
-  return [{ atNs: 1, bytes: joined(bytes) }];
+  return [{ atNs: 1, bytes: joinBytes(bytes) }];
 }
 
 /** The line of a record that a run would write of an exchange. */
@@ -135,14 +136,4 @@ export function responseOf(
     scheduledNs: 0,
     ...rest,
   };
-}
-
-export function joined(parts: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

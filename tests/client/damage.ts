@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { joinBytes } from "../../lib/base/join_bytes.ts";
 import { type Random, seededRandom } from "../../lib/base/random.ts";
 import { responseSchema } from "../../lib/record/response.ts";
 import { judgeResponse } from "../../lib/record/validity.ts";
 import type { Exchange } from "../../lib/run/client/exchange.ts";
 import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
 import { ResponseReading } from "../../lib/run/client/response_reading.ts";
-import { joined, type Read, recording, recordings, responseOf } from "./cases.ts";
+import { type Read, recording, recordings, responseOf } from "./cases.ts";
 
 type Damage = (bytes: Uint8Array, random: Random) => Uint8Array;
 
@@ -18,13 +19,13 @@ const damages: Damage[] = [
   // some missing
   (bytes, random) => {
     const at = below(bytes.length, random);
-    return joined([bytes.slice(0, at), bytes.slice(at + 1 + below(200, random))]);
+    return joinBytes([bytes.slice(0, at), bytes.slice(at + 1 + below(200, random))]);
   },
   // some twice
   (bytes, random) => {
     const at = below(bytes.length, random);
     const to = at + 1 + below(400, random);
-    return joined([bytes.slice(0, to), bytes.slice(at, to), bytes.slice(to)]);
+    return joinBytes([bytes.slice(0, to), bytes.slice(at, to), bytes.slice(to)]);
   },
   // some changed
   (bytes, random) => {
@@ -43,12 +44,12 @@ const damages: Damage[] = [
   (bytes, random) => {
     const at = below(bytes.length, random);
     const noise = Uint8Array.from({ length: 1 + below(40, random) }, () => below(256, random));
-    return joined([bytes.slice(0, at), noise, bytes.slice(at)]);
+    return joinBytes([bytes.slice(0, at), noise, bytes.slice(at)]);
   },
   // two parts in the wrong order
   (bytes, random) => {
     const [a, b, c] = [0, 0, 0].map(() => below(bytes.length, random)).sort((x, y) => x - y);
-    return joined([bytes.slice(0, a), bytes.slice(b, c), bytes.slice(a, b), bytes.slice(c)]);
+    return joinBytes([bytes.slice(0, a), bytes.slice(b, c), bytes.slice(a, b), bytes.slice(c)]);
   },
   // line ends changed
   (bytes, random) => bytes.map((byte) => byte === 10 && random() < 0.1 ? 13 : byte),
@@ -77,14 +78,14 @@ export async function damageResponses(cases: number, seed: number): Promise<{ va
   const random = seededRandom(seed);
   const originals = await Promise.all(recordings.map(async (name) => {
     const { endpoint, reads } = await recording(name);
-    const bytes = joined(reads.map((read) => read.bytes));
+    const bytes = joinBytes(reads.map((read) => read.bytes));
     const exchange = run(endpoint, [{ atNs: 1, bytes }]);
     return { name, endpoint, bytes, exchange };
   }));
   let valid = 0;
   for (let number = 0; number < cases; number++) {
     const { name, endpoint, bytes, exchange } = originals[below(originals.length, random)];
-    let damaged = bytes;
+    let damaged: Uint8Array = bytes;
     const harm = 1 + below(2, random);
     for (let n = 0; n < harm; n++) {
       damaged = damages[below(damages.length, random)](damaged, random);

@@ -2,7 +2,8 @@
  * A server for stress tests, in a process of its own: answers every request with a stream of
  * `TOKENS` token events, as fast as they are taken. Prints its port.
  */
-import { chunkOf, headText, joined } from "./cases.ts";
+import { joinBytes } from "../../lib/base/join_bytes.ts";
+import { chunkOf, headText } from "./cases.ts";
 import { readRequest, serveWith, writeBytes } from "./server.ts";
 
 const tokens = Number(Deno.args[0]);
@@ -29,7 +30,7 @@ const final = event({
   timings: { cache_n: 0, prompt_n: 3, predicted_n: tokens },
 });
 const head = headText({ status: 200, headers: { "content-type": "text/event-stream" } });
-const answer = joined([encoder.encode(head), ...chunks, final, encoder.encode("0\r\n\r\n")]);
+const answer = joinBytes([encoder.encode(head), ...chunks, final, encoder.encode("0\r\n\r\n")]);
 
 const { url } = serveWith(async (connection) => {
   await readRequest(connection);

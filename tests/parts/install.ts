@@ -4,25 +4,17 @@
  *
  * @module
  */
-import { runCommand } from "../../lib/base/command.ts";
+import { answers, npm, unzip } from "./program.ts";
 
 /** A program that must answer, and the Debian packages that bring it. */
 const parts: [program: string, args: string[], packages: string[]][] = [
   ["chromium", ["--version"], ["chromium", "fonts-dejavu"]],
   ["python3", ["-c", "import ensurepip, venv"], ["python3", "python3-venv"]],
-  ["unzip", ["-v"], ["unzip"]],
+  [unzip.name, unzip.args, ["unzip"]],
   ["git", ["--version"], ["git"]],
-  ["npm", ["--version"], ["npm"]],
+  [npm.name, npm.args, ["npm"]],
   ["cc", ["--version"], ["gcc", "libc6-dev"]],
 ];
-
-async function answers(program: string, args: string[]): Promise<boolean> {
-  try {
-    return (await runCommand(program, args, { timeoutMs: 30_000 })).code === 0;
-  } catch {
-    return false;
-  }
-}
 
 const missing: string[] = [];
 for (const [program, args, packages] of parts) {

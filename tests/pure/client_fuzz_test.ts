@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
+import { joinBytes } from "../../lib/base/join_bytes.ts";
 import { seededRandom } from "../../lib/base/random.ts";
 import { cutAtRandom, damageResponses } from "../client/damage.ts";
-import { exchangeOf, joined, recording, recordings } from "../client/cases.ts";
+import { exchangeOf, recording, recordings } from "../client/cases.ts";
 
 Deno.test("any cut of any recording gives the same counts, and each event the time of its read", async () => {
   const random = seededRandom(6);
   for (const name of recordings) {
     const { endpoint, reads } = await recording(name);
-    const bytes = joined(reads.map((read) => read.bytes));
+    const bytes = joinBytes(reads.map((read) => read.bytes));
     const whole = exchangeOf(endpoint, [{ atNs: 1, bytes }]);
     // byte by byte, the time is the number of the byte that ended the event
     const single = exchangeOf(

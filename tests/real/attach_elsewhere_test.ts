@@ -6,10 +6,10 @@ import { runCommand } from "../../lib/base/command.ts";
 import { hashFile } from "../../lib/base/hash.ts";
 import { project } from "../../lib/base/project.ts";
 import { writeSealedRecord } from "../records/sealed_bag.ts";
-import { unzipOrSkip } from "../parts/unzip.ts";
+import { programOrSkip, unzip } from "../parts/program.ts";
 
 const notebook = join(project.notebooks, "01-core-matrix.ipynb");
-const hasUnzip = await unzipOrSkip();
+const hasUnzip = await programOrSkip(unzip);
 const software = await projectFiles();
 const plan = { promptTokens: [512, 2048], concurrency: [1, 4], measuredRounds: 3 };
 

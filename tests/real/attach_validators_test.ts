@@ -11,12 +11,12 @@ import { axeViolations, looks, withPage } from "../parts/browser_page.ts";
 import { browserOrSkip } from "../parts/browser.ts";
 import { crateValidatorOrSkip } from "../parts/crate_validator.ts";
 import { pythonOrSkip } from "../parts/python.ts";
-import { unzipOrSkip } from "../parts/unzip.ts";
+import { programOrSkip, unzip } from "../parts/program.ts";
 
 const python = await pythonOrSkip(["bagit==1.9.0", "cffconvert==2.0.0", "nbformat==5.11.1"]);
 const crateValidator = await crateValidatorOrSkip();
 const browser = await browserOrSkip();
-const hasUnzip = await unzipOrSkip();
+const hasUnzip = await programOrSkip(unzip);
 
 /** The attachments of the two articles, each made in a kernel, once for all tests of this file. */
 const besides = await Deno.makeTempDir();

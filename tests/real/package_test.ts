@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { runCommand } from "../../lib/base/command.ts";
 import { project, softwareVersion } from "../../lib/base/project.ts";
 import { loadRun } from "../../lib/summarize/load_run.ts";
-import { npmOrSkip } from "../parts/npm.ts";
+import { npm, programOrSkip } from "../parts/program.ts";
 
-const npm = await npmOrSkip();
+const hasNpm = await programOrSkip(npm);
 const deno = Deno.execPath();
 
 /** Runs a program that must succeed and returns all that it said. */
@@ -44,7 +44,7 @@ Deno.test("the package for JSR can be published, and holds what a user needs and
 
 Deno.test({
   name: "installed by npm elsewhere, the package reads a record as the project does, with types",
-  ignore: !npm,
+  ignore: !hasNpm,
   fn: async () => {
     const folder = await Deno.makeTempDir();
     try {

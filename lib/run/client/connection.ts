@@ -1,4 +1,5 @@
 import { UserError } from "../../base/errors.ts";
+import { joinBytes } from "../../base/join_bytes.ts";
 import type { Target } from "./request_spec.ts";
 
 /** What a request needs of a socket. */
@@ -66,11 +67,7 @@ export function requestBytes(
     "",
     "",
   ].join("\r\n");
-  const encoded = new TextEncoder().encode(head);
-  const bytes = new Uint8Array(encoded.length + content.length);
-  bytes.set(encoded);
-  bytes.set(content, encoded.length);
-  return bytes;
+  return joinBytes([new TextEncoder().encode(head), content]);
 }
 
 function urlOf(target: Target): URL {

@@ -49,6 +49,21 @@ export async function poll(
   }
 }
 
+/** A server that only lacks a route is none that has failed. */
+export function hasFailed({ status }: Polled): boolean {
+  return status >= 500 && status !== 501;
+}
+
+/** What an answer tells as JSON; undefined, which has no shape, for another status or no JSON. */
+export function toldJson({ status, text }: Polled): unknown {
+  if (status !== 200) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The JSON that a route answers.
  *

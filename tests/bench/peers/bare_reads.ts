@@ -3,8 +3,8 @@
  * parses nothing: what it costs is the runtime's and the kernel's. `bare_reads.ts ORDER` prints a line
  * `RESULT {…}`.
  */
-import process from "node:process";
-import type { Measured, Order } from "./order.ts";
+import { drive, type Row, warmUp } from "./drive.ts";
+import type { Order } from "./order.ts";
 
 const order: Order = JSON.parse(Deno.args[0]);
 const { hostname, port } = new URL(order.url);
@@ -16,7 +16,7 @@ const headEnd = encoder.encode("\r\n\r\n");
 const endsWith = (bytes: Uint8Array, length: number, end: Uint8Array) =>
   end.every((byte, at) => bytes[length - end.length + at] === byte);
 
-async function once(rid: number, tokens: number): Promise<Measured["requests"][number]> {
+async function once(rid: number, tokens: number): Promise<Row> {
   const prompt = [rid, ...Array(Math.ceil(order.pad / 4)).fill(1000)];
   const body = JSON.stringify({ prompt, n_predict: tokens, stream: true });
   const head = `POST /completion HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n` +
@@ -41,19 +41,5 @@ async function once(rid: number, tokens: number): Promise<Measured["requests"][n
   return [rid, (firstMs - sentMs) * 1e6, (lastMs - sentMs) * 1e6, tokens, null, null];
 }
 
-await Promise.all(Array.from({ length: order.warm }, (_, at) => once(10 ** 6 + at, 8)));
-const waiting = Array.from({ length: order.requests }, (_, at) => at + 1).reverse();
-const requests: Measured["requests"] = [];
-const worker = async () => {
-  for (let rid; (rid = waiting.pop()) !== undefined;) requests.push(await once(rid, order.tokens));
-};
-const fromCpu = process.cpuUsage();
-const fromMs = performance.now();
-await Promise.all(Array.from({ length: order.streams }, worker));
-const cpu = process.cpuUsage(fromCpu);
-const measured: Measured = {
-  cpuSeconds: (cpu.user + cpu.system) / 1e6,
-  wallSeconds: (performance.now() - fromMs) / 1e3,
-  requests,
-};
-console.log(`RESULT ${JSON.stringify(measured)}`);
+await warmUp(order, once);
+await drive(order, once);

@@ -2,11 +2,11 @@
  * The measuring client against the truth server: `our_client.ts ENDPOINT ORDER`. Prints a line
  * `RESULT {…}`, or for a barrier the spread of each round's sends.
  */
-import process from "node:process";
 import { systemClock } from "../../../lib/base/clock.ts";
 import { prepareRequest } from "../../../lib/run/client/request.ts";
 import type { RequestSpec } from "../../../lib/run/client/request_spec.ts";
-import type { Measured, Order } from "./order.ts";
+import { drive, warmUp } from "./drive.ts";
+import type { Order } from "./order.ts";
 
 const [endpoint, text] = Deno.args as [RequestSpec["endpoint"] | "barrier", string];
 const order: Order = JSON.parse(text);
@@ -27,11 +27,7 @@ function prepare(rid: number, outputTokens: number) {
   }, { clock, limits });
 }
 
-const warm = Array.from({ length: order.warm }, async (_, at) => {
-  const request = await prepare(10 ** 6 + at, 8);
-  return request.fire();
-});
-await Promise.all(warm);
+await warmUp(order, async (rid, tokens) => (await prepare(rid, tokens)).fire());
 
 if (endpoint === "barrier") {
   const spreads: number[] = [];
@@ -47,31 +43,17 @@ if (endpoint === "barrier") {
   Deno.exit(0);
 }
 
-const waiting = Array.from({ length: order.requests }, (_, at) => at + 1).reverse();
-const requests: Measured["requests"] = [];
-const worker = async () => {
-  for (let rid; (rid = waiting.pop()) !== undefined;) {
-    const exchange = await (await prepare(rid, order.tokens)).fire();
-    if (exchange.error) throw new Error(exchange.error.message);
-    const start = exchange.sentNs!;
-    const gaps = exchange.arrivals.afterNs.slice(1);
-    requests.push([
-      rid,
-      exchange.firstTokenNs! - start,
-      exchange.finalEventNs! - start,
-      exchange.arrivals.afterNs.length,
-      gaps.filter((gap) => gap < 50_000).length,
-      gaps.length,
-    ]);
-  }
-};
-const fromCpu = process.cpuUsage();
-const fromNs = clock.nowNs();
-await Promise.all(Array.from({ length: order.streams }, worker));
-const cpu = process.cpuUsage(fromCpu);
-const measured: Measured = {
-  cpuSeconds: (cpu.user + cpu.system) / 1e6,
-  wallSeconds: (clock.nowNs() - fromNs) / 1e9,
-  requests,
-};
-console.log(`RESULT ${JSON.stringify(measured)}`);
+await drive(order, async (rid, tokens) => {
+  const exchange = await (await prepare(rid, tokens)).fire();
+  if (exchange.error) throw new Error(exchange.error.message);
+  const start = exchange.sentNs!;
+  const gaps = exchange.arrivals.afterNs.slice(1);
+  return [
+    rid,
+    exchange.firstTokenNs! - start,
+    exchange.finalEventNs! - start,
+    exchange.arrivals.afterNs.length,
+    gaps.filter((gap) => gap < 50_000).length,
+    gaps.length,
+  ];
+});
