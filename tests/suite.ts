@@ -58,13 +58,19 @@ function killTree(pid: number): void {
   for (const child of children) killTree(Number(child));
 }
 
-/** Runs the tests of some folders; their results are read from the JUnit file that Deno writes. */
+/**
+ * Runs the tests of some folders; their results are read from the JUnit file that Deno writes.
+ * They have a folder of their own for temporary files: whatever is left in it is a failure.
+ */
 async function tests(args: string[], env: Record<string, string>): Promise<Counts> {
-  const results = await Deno.makeTempFile({ prefix: "corebook-", suffix: ".xml" });
+  const folder = await Deno.makeTempDir({ prefix: "corebook-suite-" });
+  const temporary = `${folder}/tmp`;
+  const results = `${folder}/results.xml`;
   try {
+    await Deno.mkdir(temporary);
     const child = spawn(Deno.execPath(), {
       args: ["test", "-A", "--parallel", "--reporter=dot", `--junit-path=${results}`, ...args],
-      env,
+      env: { ...env, TMPDIR: temporary },
       stdout: "piped",
     });
     // where there is no terminal each dot is a line of its own: only failures are worth a line
@@ -72,9 +78,15 @@ async function tests(args: string[], env: Record<string, string>): Promise<Count
       if (!/^[.,!]?$/.test(line.trim())) console.log(line);
     }
     const { success } = await child.status;
-    return count(await Deno.readTextFile(results), success);
+    const counts = count(await Deno.readTextFile(results), success);
+    const left = [...Deno.readDirSync(temporary)].map((entry) => entry.name).sort();
+    if (left.length > 0) {
+      console.log(`The tests left ${left.length} temporary files behind: ${left.join(", ")}`);
+      counts.failed++;
+    }
+    return counts;
   } finally {
-    await Deno.remove(results);
+    await Deno.remove(folder, { recursive: true });
   }
 }
 

@@ -33,8 +33,8 @@ Deno.test("any cut of any recording gives the same counts, and each event the ti
 });
 
 Deno.test("damaged responses end in a record, and none is valid that was not", async () => {
-  const { valid } = await damageResponses(10_000, 1);
-  assert(valid > 100, `${valid} were valid: the damage is too great to show anything`);
+  const { valid } = await damageResponses(3_000, 1);
+  assert(valid > 30, `${valid} were valid: the damage is too great to show anything`);
 });
 
 function untimed(exchange: ReturnType<typeof exchangeOf>) {

@@ -15,6 +15,7 @@ import type { RequestSpec } from "../../lib/run/client/request_spec.ts";
 import { continuedClock, resumeSession, whatIsLeft } from "../../lib/run/resume.ts";
 import { createStopSwitch, type StopSwitch } from "../../lib/run/stop.ts";
 import { readUnfinished } from "../../lib/run/unfinished.ts";
+import { inFolder } from "../in_folder.ts";
 import { hastyFiles } from "../records/hasty_files.ts";
 import { fullAfter, gatedFiles, killedAt } from "../runs/faulty_files.ts";
 import {
@@ -265,28 +266,28 @@ Deno.test("killed at any file operation, no acknowledged line is lost and no hal
   const total = operations();
   assert(total > 60, `${total} operations`);
   for (let number = 1; number <= total; number++) {
-    const killed = killedAt(number);
-    const parent = await Deno.makeTempDir();
-    let acknowledged = 0;
-    const progress = (event: ProgressEvent) => {
-      if (event.kind === "round-ended") acknowledged += event.requests;
-    };
-    await scriptedRun({ files: killed.files, parent, tools: { progress } }).catch(() => {});
-    const [entry] = await Array.fromAsync(Deno.readDir(parent));
-    if (!entry || !await systemFiles().exists(join(parent, entry.name, "data/record.json"))) {
-      assert.equal(acknowledged, 0, `killed at ${number}`);
-      continue;
-    }
-    const folder = join(parent, entry.name);
-    if (!await systemFiles().exists(join(folder, "tagmanifest-sha512.txt"))) {
-      await recoverRecord(folder, { files, wallMs });
-    }
-    const { record, lines } = await loadRecord(folder);
-    await Array.fromAsync(lines());
-    assert(record.totals.responses >= acknowledged, `killed at ${number}`);
-    for (const { status, roundsCompleted } of record.scenarios) {
-      assert.equal(status === "completed", roundsCompleted === 2);
-    }
-    await Deno.remove(parent, { recursive: true });
+    await inFolder(async (parent) => {
+      let acknowledged = 0;
+      const progress = (event: ProgressEvent) => {
+        if (event.kind === "round-ended") acknowledged += event.requests;
+      };
+      const killed = killedAt(number).files;
+      await scriptedRun({ files: killed, parent, tools: { progress } }).catch(() => {});
+      const [entry] = await Array.fromAsync(Deno.readDir(parent));
+      if (!entry || !await systemFiles().exists(join(parent, entry.name, "data/record.json"))) {
+        assert.equal(acknowledged, 0, `killed at ${number}`);
+        return;
+      }
+      const folder = join(parent, entry.name);
+      if (!await systemFiles().exists(join(folder, "tagmanifest-sha512.txt"))) {
+        await recoverRecord(folder, { files, wallMs });
+      }
+      const { record, lines } = await loadRecord(folder);
+      await Array.fromAsync(lines());
+      assert(record.totals.responses >= acknowledged, `killed at ${number}`);
+      for (const { status, roundsCompleted } of record.scenarios) {
+        assert.equal(status === "completed", roundsCompleted === 2);
+      }
+    });
   }
 });

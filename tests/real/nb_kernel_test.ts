@@ -48,7 +48,7 @@ async function startTool(folder: string, env: Record<string, string> = {}) {
       join(folder, "out"),
     ],
     cwd: project.root,
-    env,
+    env: { TMPDIR: folder, ...env }, // a tool that is killed removes nothing
     stdout: "null",
     stderr: "null",
   }).spawn();
