@@ -9,7 +9,6 @@ export const pageStyle = `
   color-scheme: light dark;
   --ground: #ffffff; --sunken: #f5f6f8; --line: #d8dce2; --rule: #9aa3af;
   --ink: #1c2430; --quiet: #586273; --accent: #1f5fae; --bad: #a8201a; --bad-ground: #fdf1f0;
-  --more: rgb(28 36 48 / .3);
   --t-keyword: #8a2a7d; --t-string: #1f6b3a; --t-number: #9a4a00; --t-comment: #5d6776;
   --t-type: #1f5fae;
   --sans: system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif;
@@ -19,7 +18,6 @@ export const pageStyle = `
   :root {
     --ground: #14181f; --sunken: #1c222b; --line: #323a46; --rule: #6b7686;
     --ink: #e6e9ee; --quiet: #a3adbb; --accent: #86b7f5; --bad: #ff9b92; --bad-ground: #2c1b1d;
-    --more: rgb(148 176 214 / .5);
     --t-keyword: #dd9bd2; --t-string: #8fcf9f; --t-number: #f0b070; --t-comment: #98a2b1;
     --t-type: #8fbcf5;
   }
@@ -30,8 +28,10 @@ body {
   margin: 0; background: var(--ground); color: var(--ink);
   font: 1.0625rem/1.62 var(--sans); overflow-wrap: break-word;
 }
-.page { max-width: 45rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem; }
+/* a column of text in the middle; what is wider may use the room at its right */
+.page { padding: 2.5rem 1.25rem 5rem; padding-left: max(1.25rem, 50% - 22.5rem); }
 main { min-width: 0; }
+:where(h1, h2, h3, h4, h5, h6, p, ul, ol, dl, blockquote, hr, .code, .markdown pre, .error, figcaption, .contents, .foot) { max-width: 45rem; }
 main:focus { outline: none; }
 
 h1, h2, h3, h4, h5, h6 { line-height: 1.25; font-weight: 650; text-wrap: balance; margin: 2.2em 0 .6em; }
@@ -52,11 +52,12 @@ a:hover { text-decoration-thickness: .14em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 blockquote { margin-inline: 0; padding-left: 1.1rem; border-left: 3px solid var(--line); color: var(--quiet); }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2.5em 0; }
-img { max-width: 100%; height: auto; }
+img { max-width: min(100%, 45rem); height: auto; }
 small { font-size: .86em; }
 mark { background: #fdeeb0; color: #1c2430; }
 
 code, kbd, samp, pre { font-family: var(--mono); font-size: .86em; }
+.word { white-space: nowrap; }
 :not(pre) > code, kbd { background: var(--sunken); border-radius: 4px; padding: .12em .34em; }
 pre { margin: 0 0 1.05em; line-height: 1.55; tab-size: 2; }
 pre code { font-size: 1em; }
@@ -85,27 +86,41 @@ pre code { font-size: 1em; }
 
 /* an edge behind which there is more has a shadow; covers that move with the content hide it at the ends */
 .scroll, .text {
+  scrollbar-width: thin; scrollbar-color: var(--rule) transparent;
   background:
-    linear-gradient(to right, var(--ground) 40%, transparent) -2px 0 / 2.6rem 100% no-repeat local,
-    linear-gradient(to left, var(--ground) 40%, transparent) calc(100% + 2px) 0 / 2.6rem 100% no-repeat local,
-    linear-gradient(to right, var(--more), transparent) 0 0 / 1.1rem 100% no-repeat scroll,
-    linear-gradient(to left, var(--more), transparent) 100% 0 / 1.1rem 100% no-repeat scroll;
+    linear-gradient(var(--ground), var(--ground)) -2px 0 / .9rem 100% no-repeat local,
+    linear-gradient(var(--ground), var(--ground)) calc(100% + 2px) 0 / .9rem 100% no-repeat local,
+    linear-gradient(to right, rgb(128 128 128 / .35), transparent) 0 0 / .7rem 100% no-repeat,
+    linear-gradient(to left, rgb(128 128 128 / .35), transparent) 100% 0 / .7rem 100% no-repeat;
 }
 .scroll { overflow-x: auto; margin: 0 0 1.05em; }
 .corebook-table .scroll { margin-bottom: 0; }
-table { border-collapse: collapse; margin: 0 0 .4rem; font-size: .88rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
+table { overflow-wrap: normal; border-collapse: separate; border-spacing: 0; max-width: 56rem; margin: 0 0 .4rem; font-size: .88rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
 caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 .6rem; }
 /* a caption keeps to the screen while its wide table scrolls */
-caption { position: sticky; left: 0; max-width: calc(100vw - 2.5rem); }
-th, td { padding: .42em .8em .42em 0; text-align: left; vertical-align: baseline; }
+caption { position: sticky; left: 0; max-width: min(45rem, 100vw - 2.5rem); background: var(--ground); }
+th, td { padding: .42em .75em .42em 0; text-align: left; vertical-align: baseline; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--rule); }
-thead th { overflow-wrap: normal; }
-tbody th { font-weight: 400; min-width: 7.5em; }
+tbody th { font-weight: 400; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 1.5px solid var(--rule); }
 th.number, td.number { text-align: right; }
-td.number { white-space: nowrap; }
+tbody :is(.short, .number) { white-space: nowrap; }
+tbody .medium { min-width: 7.5em; }
+tbody .long { min-width: 13em; }
+tbody .long:first-child { min-width: 10em; }
+tbody .long:nth-child(2):last-child { min-width: 0; overflow-wrap: anywhere; }
+/* a row keeps its name while its table scrolls, with a shadow on the cells that go beneath it */
+@supports (animation-timeline: scroll()) {
+  tr > :is(.short, .medium, .long, .number):first-child { position: sticky; left: 0; background: var(--ground); }
+  tr > :is(.short, .medium, .long, .number):first-child::after {
+    content: ""; position: absolute; inset: 0 -.7rem 0 auto; width: .7rem; opacity: 0;
+    background: linear-gradient(to right, rgb(128 128 128 / .35), transparent);
+    animation: beneath linear both; animation-timeline: scroll(inline); animation-range: 0 1rem;
+  }
+}
+@keyframes beneath { to { opacity: 1; } }
 .corebook-table { margin: 0 0 1.3rem; }
 .corebook-table .note { margin: .45rem 0 0; font-size: .86rem; line-height: 1.5; color: var(--quiet); }
 .corebook-table .provenance { font-weight: 400; border: 1px solid var(--rule); border-radius: 1em; padding: .05em .6em; }
@@ -126,12 +141,8 @@ figcaption strong { color: var(--ink); }
 .contents a { display: block; padding: .22rem 0; color: var(--quiet); text-decoration: none; }
 .contents a:hover { color: var(--ink); text-decoration: underline; }
 .foot { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .86rem; color: var(--quiet); }
-@media (min-width: 48rem) {
-  th.short { white-space: nowrap; }
-}
 @media (min-width: 75rem) {
-  .with-contents { max-width: 71rem; display: grid; grid-template-columns: 13rem minmax(0, 52rem); column-gap: 3.5rem; align-items: start; }
-  .with-contents :is(h1, h2, h3, :is(main, .markdown) > :is(p, ul, ol, blockquote, pre), .code, .note, figcaption, caption) { max-width: 45rem; }
+  .with-contents { display: grid; grid-template-columns: 13rem minmax(0, 1fr); column-gap: 3.5rem; align-items: start; padding-left: max(1.25rem, 50% - 34.25rem); }
   .with-contents > .contents { position: sticky; top: 2.5rem; max-height: calc(100vh - 5rem); overflow-y: auto; margin: .6rem 0 0; }
   .contents summary { list-style: none; margin-bottom: .4rem; font-weight: 600; }
   .contents summary::-webkit-details-marker { display: none; }
@@ -146,8 +157,6 @@ figcaption strong { color: var(--ink); }
   .code, .markdown pre { padding: .75rem .8rem; }
   table { font-size: .81rem; }
   th, td { padding-right: .65em; }
-  tbody th { min-width: 6.5em; }
-  .output td.long { min-width: 14em; }
   .corebook-figure > img { width: calc(100% + 1.4rem); max-width: none; margin-inline: -.7rem; }
 }
 @media print {

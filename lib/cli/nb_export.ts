@@ -38,10 +38,14 @@ export function nbExportCommand(): Command {
       const { readNotebook } = await import("../notebook/ipynb.ts");
       const { replaceFile, systemFiles } = await import("../base/file_system.ts");
       const { UserError } = await import("../base/errors.ts");
+      const { pagesBeside } = await import("../notebook/export/pages_beside.ts");
+      const page = pagesBeside(files, options.out);
       for (const file of files) {
         const folder = options.out ?? dirname(file);
         const name = basename(file, ".ipynb");
-        const written = await forms[options.to](await readNotebook(file), { file, name, options });
+        const pageOf = (address: string) => page(file, address);
+        const notebook = await readNotebook(file);
+        const written = await forms[options.to](notebook, { file, name, options, pageOf });
         if (written.length === 0) console.log(`${file}: has no figures`);
         for (const { name, content } of written) {
           const path = join(folder, name);
@@ -62,10 +66,15 @@ const forms: Record<
   Options["to"],
   (
     notebook: Notebook,
-    about: { file: string; name: string; options: Options },
+    about: {
+      file: string;
+      name: string;
+      options: Options;
+      pageOf: (address: string) => string | null;
+    },
   ) => Promise<Written[]>
 > = {
-  html: async (notebook, { file, name, options }) => {
+  html: async (notebook, { file, name, options, pageOf }) => {
     const { dirname } = await import("node:path");
     const { exportHtml } = await import("../notebook/export/html.ts");
     const { projectAround } = await import("../base/find_up.ts");
@@ -80,7 +89,7 @@ const forms: Record<
     }
     const folder = dirname(file);
     const root = await projectAround(folder);
-    const content = await exportHtml(notebook, { name, folder, root, language, code });
+    const content = await exportHtml(notebook, { name, folder, root, language, code, pageOf });
     return [{ name: `${name}.html`, content }];
   },
   md: async (notebook, { name }) => {
@@ -105,11 +114,12 @@ const forms: Record<
 
 const help = `
 HTML is one file that needs no other and runs no script, whatever the outputs
-hold. The tags hide-input, hide-output and hide-cell fold, remove-input,
-remove-output and remove-cell leave out. TypeScript is the
-percent format, of which "nb from-ts" makes the notebook again. Figures get
-their files under the label of show(figure, { label }), the cell's metadata
-"label" or its tag "label:NAME", else the cell's id.
+hold; links between notebooks that are written together lead to their pages.
+The tags hide-input, hide-output and hide-cell fold, remove-input,
+remove-output and remove-cell leave out. TypeScript is the percent format, of
+which "nb from-ts" makes the notebook again. Figures get their files under the
+label of show(figure, { label }), the cell's metadata "label" or its tag
+"label:NAME", else the cell's id.
 
 Examples:
   corebook nb export report.ipynb --to html

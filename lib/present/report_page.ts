@@ -9,7 +9,6 @@ import { runAttemptsTable, runTable } from "./record_facts.ts";
 import { latencyFigure, promptLengthFigure } from "./record_figures.ts";
 import { coreTable } from "./record_table.ts";
 import { reportWords } from "./report_words.ts";
-import type { Table } from "./table.ts";
 import { tableHtml } from "./table_html.ts";
 
 /** A page beside the report that it leads to. */
@@ -45,25 +44,24 @@ export async function reportOf(
     ]
     : [];
   const unverified = summary.scenarios.some(({ status }) => status === "unverified");
-  const html = (table: Table) => tableHtml(table, { scroll: true });
   const sections: [id: string, heading: string, content: string[]][] = [
     ["figures", words.figures, [
-      html(coreTable(summary, language)),
-      ...unverified ? [html(coreTable(summary, language, "unverified"))] : [],
+      tableHtml(coreTable(summary, language)),
+      ...unverified ? [tableHtml(coreTable(summary, language, "unverified"))] : [],
       ...figures.slice(0, 2).map((figure) => figure.toHtml()),
     ]],
     ["effect", words.effect, [
       ...figures.slice(2).map((figure) => figure.toHtml()),
-      html(effectTable(summary, "prompt tokens", language)),
+      tableHtml(effectTable(summary, "prompt tokens", language)),
     ]],
     ...summary.attempts.length > 0
-      ? [["attempts", words.attempts, [html(runAttemptsTable(summary, language))]]] as [
+      ? [["attempts", words.attempts, [tableHtml(runAttemptsTable(summary, language))]]] as [
         string,
         string,
         string[],
       ][]
       : [],
-    ["run", words.run, [html(runTable(summary, language, run.analysis))]],
+    ["run", words.run, [tableHtml(runTable(summary, language, run.analysis))]],
     ["check", words.check, [
       `<p>${escapeHtml(words.checkText)}</p>`,
       `<pre class="text" tabindex="0" role="group" aria-label="${words.check}">` +

@@ -6,7 +6,7 @@ import { hostileHtml, hostileNotebook } from "../notebooks/hostile.ts";
 
 const elements = new Set(
   ("html head meta title style body a div nav details summary ol ul li main h1 h2 h3 h4 h5 h6 p pre code span " +
-    "img figure figcaption table caption thead tbody tfoot tr th td blockquote br em strong del s u b i")
+    "img figure figcaption table caption thead tbody tfoot tr th td blockquote br wbr em strong del s u b i")
     .split(" "),
 );
 const attributes = new Set(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { JSDOM } from "jsdom";
 import { exportHtml, type HtmlOptions } from "../../lib/notebook/export/html.ts";
+import { pagesBeside } from "../../lib/notebook/export/pages_beside.ts";
 import type { Cell, Notebook, Output } from "../../lib/notebook/ipynb.ts";
 import { codeCell } from "../notebooks/code_cell.ts";
 
@@ -94,6 +95,51 @@ Deno.test("tables have scopes and scroll by themselves; names stay as they are",
     ["td::", "th:col:n", "th:row:r", "td::1"],
   ]);
   assert.equal(document.querySelectorAll("div.scroll[tabindex='0'][aria-label] > table").length, 2);
+});
+
+Deno.test("columns of words have room by their longest text, columns of numbers have none", async () => {
+  const document = await page([
+    markdown("| name | why | n |\n| --- | --- | --- |\n| a | " + "word ".repeat(9) + "| x |"),
+    code("t", [
+      shown({
+        "text/html": '<table><tr><th>m</th><th class="number">n</th></tr><tr><td>Model of twenty ' +
+          '</td><td class="number">1</td></tr></table><table><tr><td colspan="2">1</td></tr></table>',
+      }),
+    ]),
+  ]);
+  const rows = [...document.querySelectorAll("tr")].map((row) =>
+    [...row.children].map(({ className }) => className).join()
+  );
+  const words = "short,long,short";
+  assert.deepEqual(rows, [words, words, "medium,number", "medium,number", ""]);
+});
+
+Deno.test("code may break at its brackets and not in a command's options; its text is the same", async () => {
+  const source = 'await show(auditPublication("a/b", 1.5));';
+  const document = await page([markdown("`deno task nb --dry-run`, `a b`"), code(source)]);
+  const block = document.querySelector("pre.code")!;
+  assert.equal(block.textContent, source);
+  assert.equal(
+    block.innerHTML.replace(/<(?!wbr)[^>]*>/g, ""),
+    'await show(<wbr>auditPublication(<wbr>"a/<wbr>b", 1.5));',
+  );
+  assert.deepEqual([...document.querySelectorAll("p code")].map(({ innerHTML }) => innerHTML), [
+    'deno task nb <span class="word">--dry-run</span>',
+    "a b",
+  ]);
+});
+
+Deno.test("a link to a notebook that is exported beside it leads to its page", async () => {
+  const pageOf = pagesBeside(["notebooks/a.ipynb", "notebooks/b.ipynb"]);
+  const links =
+    "[b](b.ipynb#how) [other](c.ipynb) [text](../METHOD.md) [far](https://x.org/b.ipynb)";
+  const document = await page([markdown(links)], {
+    pageOf: (address) => pageOf("notebooks/a.ipynb", address),
+  });
+  assert.deepEqual(
+    [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href")),
+    ["b.html#how", "c.ipynb", "../METHOD.md", "https://x.org/b.ipynb"],
+  );
 });
 
 Deno.test("every picture has words: its own, the metadata's, or the text form", async () => {

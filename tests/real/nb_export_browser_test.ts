@@ -6,6 +6,7 @@ import { exportHtml } from "../../lib/notebook/export/html.ts";
 import type { Notebook } from "../../lib/notebook/ipynb.ts";
 import { runNotebooks } from "../../lib/notebook/run_notebooks.ts";
 import { axeViolations, type Look, looks, withPage } from "../parts/browser_page.ts";
+import { codeCell } from "../notebooks/code_cell.ts";
 import { hostileNotebook } from "../notebooks/hostile.ts";
 import { sampleNotebook } from "../notebooks/export_sample.ts";
 import { browserOrSkip } from "../parts/browser.ts";
@@ -78,6 +79,41 @@ test("no script of a hostile notebook runs and nothing is loaded, even without t
 test("the browser of this test would run such a script", async () => {
   await open(`<img src=x onerror="window.pwned=1">`, plain, async (page) => {
     await page.waitForFunction("window.pwned === 1");
+  });
+});
+
+test("a wide table takes the room at its right; where it scrolls, its rows keep their names", async () => {
+  const heads = Array.from({ length: 9 }, (_, at) => `<th class="number">${at}</th>`).join("");
+  const cells = '<td class="number">1,234,567</td>'.repeat(9);
+  const table = `<table><thead><tr><th>Name</th>${heads}</tr></thead>` +
+    `<tbody><tr><th>tiny</th>${cells}</tr></tbody></table>`;
+  const sections = "# A\n\n## B\n\n## C";
+  const html = await exportHtml({
+    metadata: {},
+    cells: [
+      { cell_type: "markdown", id: "a", metadata: {}, source: sections },
+      codeCell("b", "1;", {
+        outputs: [{ output_type: "display_data", data: { "text/html": table }, metadata: {} }],
+      }),
+    ],
+  }, { name: "wide", folder: null });
+  const seen = (page: Page) =>
+    page.evaluate(`(() => {
+      const box = document.querySelector(".scroll");
+      const text = document.querySelector(".code").getBoundingClientRect();
+      box.scrollLeft = 100;
+      const name = box.querySelector("tbody th").getBoundingClientRect().left;
+      return {
+        beyondText: box.firstElementChild.getBoundingClientRect().right > text.right + 50,
+        scrolls: box.scrollLeft > 0,
+        named: name === box.getBoundingClientRect().left,
+      };
+    })()`);
+  await open(html, { width: 1280, scheme: "light" }, async (page) => {
+    assert.deepEqual(await seen(page), { beyondText: true, scrolls: false, named: true });
+  });
+  await open(html, { width: 360, scheme: "light" }, async (page) => {
+    assert.deepEqual(await seen(page), { beyondText: true, scrolls: true, named: true });
   });
 });
 

@@ -4,7 +4,7 @@ import { escapeHtml } from "../../base/escape_html.ts";
 import { isLanguageTag } from "../../base/language_tag.ts";
 import { type PageWords, pageWords } from "../../base/page_words.ts";
 import { codeLanguageOf, isTypeScript } from "../language.ts";
-import { highlight } from "./highlight.ts";
+import { codeHtml } from "./code_html.ts";
 import { cellImages } from "./cell_images.ts";
 import { type MarkdownToHtml, openMarkdown } from "./markdown_html.ts";
 import { Outline } from "./outline.ts";
@@ -23,6 +23,8 @@ export interface HtmlOptions {
   root?: string;
   /** BCP 47 tag; by default what the notebook's metadata says under `language` or `lang`, or `en`. */
   language?: string;
+  /** The address of the page that a link to another notebook leads to; null where there is none. */
+  pageOf?: (address: string) => string | null;
   /** How code is shown where its cell does not say: default `show`. */
   code?: Visibility["input"];
 }
@@ -42,7 +44,7 @@ export async function exportHtml(notebook: Notebook, options: HtmlOptions): Prom
     markdown: await openMarkdown(sanitizer),
     isTypeScript: isTypeScript(codeLanguageOf(notebook)),
     words: pageWords(language),
-    place: (listed) => ({ outline, language, listed }),
+    place: (listed) => ({ outline, language, listed, pageOf: options.pageOf }),
     options,
   };
   const cells: string[] = [];
@@ -90,7 +92,7 @@ async function cellHtml(cell: Cell, writer: Writer): Promise<string> {
   const parts: string[] = [];
   if (input !== "remove" && cell.source.trim() !== "") {
     const source = cell.source.trimEnd();
-    const html = writer.isTypeScript ? await highlight(source) : escapeHtml(source);
+    const html = await codeHtml(source, writer.isTypeScript);
     const code = `<pre class="code"><code>${html}</code></pre>`;
     parts.push(input === "fold" ? fold(words.code, code) : code);
   }

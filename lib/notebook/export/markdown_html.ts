@@ -1,7 +1,6 @@
-import { escapeHtml } from "../../base/escape_html.ts";
 import { type FindImage, holdImages } from "./images.ts";
 import { isTypeScript } from "../language.ts";
-import { highlight } from "./highlight.ts";
+import { codeHtml } from "./code_html.ts";
 import type { Sanitizer } from "./sanitize.ts";
 import { type Place, tidy } from "./tidy.ts";
 
@@ -19,9 +18,7 @@ export async function openMarkdown(sanitizer: Sanitizer): Promise<MarkdownToHtml
     await holdImages(tree, { sanitizer, find, alt: "", language: place.language });
     for (const code of tree.querySelectorAll("pre > code")) {
       const language = /language-(\w+)/.exec(code.getAttribute("class") ?? "")?.[1] ?? "";
-      code.innerHTML = isTypeScript(language)
-        ? await highlight(code.textContent ?? "")
-        : escapeHtml(code.textContent ?? "");
+      code.innerHTML = await codeHtml(code.textContent ?? "", isTypeScript(language));
     }
     const clean = sanitizer.html(tree);
     tidy(clean, place);

@@ -1,8 +1,9 @@
 /** Elements that text, tables and pictures need; nothing that acts, loads or lies over the page. */
 export const allowedElements = [
-  ..."h1 h2 h3 h4 h5 h6 p br hr div span blockquote pre code kbd samp var em strong b i u s".split(
-    " ",
-  ),
+  ..."h1 h2 h3 h4 h5 h6 p br wbr hr div span blockquote pre code kbd samp var em strong b i u s"
+    .split(
+      " ",
+    ),
   ..."del ins mark small sub sup abbr cite q dfn time ul ol li dl dt dd a img".split(" "),
   ..."table caption colgroup col thead tbody tfoot tr th td figure figcaption".split(" "),
   ..."details summary".split(" "),
@@ -14,7 +15,7 @@ export const allowedAttributes =
     .split(" ");
 
 /** Classes that the page's style sheet knows and that untrusted content may carry. */
-const allowedClass = /^(corebook-(table|figure)|number|note|provenance|t-[a-z]+)$/;
+const allowedClass = /^(corebook-(table|figure)|scroll|number|note|provenance|t-[a-z]+)$/;
 
 /** The classes that may stay. */
 export function allowedClasses(value: string): string {

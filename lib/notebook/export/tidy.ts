@@ -1,5 +1,6 @@
 import { type DomElement, rename, unwrap } from "./dom.ts";
 import { type Outline, slug } from "./outline.ts";
+import { columnRoom } from "../../base/column_room.ts";
 import { isLanguageTag } from "../../base/language_tag.ts";
 import { pageWords } from "../../base/page_words.ts";
 
@@ -9,6 +10,8 @@ export interface Place {
   language: string;
   /** Whether its headings belong into the contents: those of the text do, those of outputs not. */
   listed: boolean;
+  /** The page that a link to another notebook leads to; null where there is none. */
+  pageOf?: (address: string) => string | null;
 }
 
 /**
@@ -20,8 +23,9 @@ export function tidy(tree: DomElement, place: Place): void {
   tidyHeadings(tree, place);
   tidyIds(tree, place.outline);
   tidyTables(tree, place.language);
-  tidyLinks(tree);
+  tidyLinks(tree, place);
   tidyLists(tree);
+  keepWords(tree);
   for (const element of tree.querySelectorAll("[lang]")) {
     if (!isLanguageTag(element.getAttribute("lang")!)) element.removeAttribute("lang");
   }
@@ -68,31 +72,35 @@ function tidyTables(tree: DomElement, language: string): void {
       cell.setAttribute("scope", namesRow(cell) ? "row" : "col");
     }
   }
-  for (const name of tree.querySelectorAll("tbody th[scope=row]")) {
-    if ((name.textContent ?? "").length <= SHORT) addClass(name, "short");
-  }
-  for (const cell of tree.querySelectorAll("tbody td")) {
-    const text = cell.textContent?.trim() ?? "";
-    if (text.length > LONG && text.includes(" ")) addClass(cell, "long");
-  }
   for (const table of tree.querySelectorAll("table")) {
+    giveRoom(table);
     if (table.parentElement?.closest("table")) continue;
-    const frame = table.ownerDocument.createElement("div");
+    const given = table.parentElement?.matches("div.scroll") ? table.parentElement : null;
+    const frame = given ?? table.ownerDocument.createElement("div");
     frame.setAttribute("class", "scroll");
     frame.setAttribute("role", "group");
     frame.setAttribute("tabindex", "0");
     const caption = table.querySelector("caption")?.textContent?.trim();
     frame.setAttribute("aria-label", caption || pageWords(language).table);
+    if (given) continue;
     table.replaceWith(frame);
     frame.append(table);
   }
 }
 
-/** Characters of a row's name that may claim one line where the screen is wide. */
-const SHORT = 30;
-
-/** Characters of a cell's text from which it needs more room than the narrowest column has. */
-const LONG = 40;
+/** Classes for the columns of words of a table whose cells stand under their heads. */
+function giveRoom(table: DomElement): void {
+  if (table.querySelector("[colspan], [rowspan], table")) return;
+  const rows = [...table.querySelectorAll("tr")].map((row) => [...row.children]);
+  for (const at of rows[0]?.keys() ?? []) {
+    const cells = rows.flatMap((row) => row.slice(at, at + 1));
+    if (cells.some((cell) => cell.matches(".number"))) continue;
+    const room = columnRoom(
+      cells.filter((cell) => !cell.closest("thead")).map(({ textContent }) => textContent ?? ""),
+    );
+    for (const cell of cells) addClass(cell, room);
+  }
+}
 
 function addClass(element: DomElement, name: string): void {
   element.setAttribute("class", `${element.getAttribute("class") ?? ""} ${name}`.trim());
@@ -105,11 +113,38 @@ function namesRow(head: DomElement): boolean {
     cells.findIndex(({ localName }) => localName === "td") > cells.indexOf(head);
 }
 
-function tidyLinks(tree: DomElement): void {
+/** Parts of a command in a text that stay whole: a browser would break `--dry-run` at its hyphens. */
+function keepWords(tree: DomElement): void {
+  for (const code of tree.querySelectorAll(":not(pre) > code")) {
+    const parts = (code.textContent ?? "").split(/( +)/);
+    if (code.children.length > 0 || !parts.some((part) => isWhole(part))) continue;
+    code.textContent = "";
+    for (const part of parts) {
+      if (!isWhole(part)) {
+        code.append(part);
+        continue;
+      }
+      const word = code.ownerDocument.createElement("span");
+      word.setAttribute("class", "word");
+      word.textContent = part;
+      code.append(word);
+    }
+  }
+}
+
+/** Whether a part has a hyphen and fits beside a margin on the narrowest screen. */
+function isWhole(part: string): boolean {
+  return part.includes("-") && part.length <= 24;
+}
+
+function tidyLinks(tree: DomElement, { pageOf }: Place): void {
   for (const link of tree.querySelectorAll("a[href]")) {
     const address = link.getAttribute("href")!;
     if (address.startsWith("#")) link.setAttribute("href", `#${slug(decode(address.slice(1)))}`);
-    else link.setAttribute("rel", "noopener noreferrer");
+    else {
+      link.setAttribute("href", pageOf?.(address) ?? address);
+      link.setAttribute("rel", "noopener noreferrer");
+    }
     const hasName = link.textContent?.trim() || link.querySelector('img[alt]:not([alt=""])');
     if (!hasName) link.textContent = address;
   }

@@ -3,10 +3,20 @@ import { escapeHtml } from "../../base/escape_html.ts";
 type Kind = "keyword" | "string" | "number" | "comment" | "type";
 
 /**
- * TypeScript as HTML with spans of the classes `t-keyword`, `t-string`, `t-number`, `t-comment` and
- * `t-type`. Code that cannot be parsed stays plain.
+ * Code as HTML that may break after a bracket, point, comma or slash, so that a narrow screen need not
+ * break its words; TypeScript with spans of the classes `t-keyword`,
+ * `t-string`, `t-number`, `t-comment` and `t-type`.
  */
-export async function highlight(code: string): Promise<string> {
+export async function codeHtml(code: string, isTypeScript: boolean): Promise<string> {
+  const html = isTypeScript ? await highlight(code) : escapeHtml(code);
+  return html.replace(
+    /<[^>]*>|[([{.,/=](?=[A-Za-z_"'`<&])/g,
+    (found) => found.length > 1 ? found : `${found}<wbr>`,
+  );
+}
+
+/** TypeScript with spans; code that cannot be parsed stays plain. */
+async function highlight(code: string): Promise<string> {
   const { parse } = await import("@babel/parser");
   let tokens: Token[];
   try {
