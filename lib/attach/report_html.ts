@@ -103,7 +103,7 @@ function linkedTable({ shown: { table }, name }: TableMatch): string {
   let row = -1;
   let column = 0;
   return tableHtml(table).replace(
-    /<t([hd])( scope="row")?( class="number")?>([^<]*)<\/t[hd]>/g,
+    /<t([hd])( scope="row")?( class="\w+")?>([^<]*)<\/t[hd]>/g,
     (whole, tag, scope, kind, text) => {
       if (tag === "h" && scope === undefined) return whole;
       if (scope !== undefined) {

@@ -13,7 +13,8 @@ import { tableStyle } from "./table_style.ts";
  * that has none of its own, such as a notebook.
  */
 export function tableHtml(table: Table, options: { style?: boolean } = {}): string {
-  // some front ends drop a style sheet, and some set all cells flush right
+  // some front ends drop the style sheet, and some set all cells flush right
+  const scroll = options.style ? ' style="overflow-x: auto"' : "";
   const left = options.style ? ' style="text-align: left"' : "";
   const kinds = table.columns.map(({ align }, at) =>
     align === "right"
@@ -40,7 +41,9 @@ export function tableHtml(table: Table, options: { style?: boolean } = {}): stri
   return [
     ...(options.style ? [`<style>${tableStyle}</style>`] : []),
     `<div class="corebook-table" lang="${table.language}" data-table="${escapeHtml(table.id)}">`,
-    `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(table.caption)}">`,
+    `<div class="scroll"${scroll} tabindex="0" role="group" aria-label="${
+      escapeHtml(table.caption)
+    }">`,
     "<table>",
     `<caption${left}>${escapeHtml(table.caption)}</caption>`,
     `<thead><tr>${heads.join("")}</tr></thead>`,

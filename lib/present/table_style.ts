@@ -10,7 +10,7 @@
 export const tableStyle = `
 .corebook-table { margin: 1em 0; container-type: inline-size; font-variant-numeric: tabular-nums; }
 .corebook-table .scroll {
-  overflow-x: auto; scrollbar-width: thin; scrollbar-color: rgb(128 128 128 / .6) transparent;
+  scrollbar-width: thin; scrollbar-color: rgb(128 128 128 / .6) transparent;
   background:
     linear-gradient(var(--jp-layout-color0), var(--jp-layout-color0)) -2px 0 / .9rem 100% no-repeat local,
     linear-gradient(var(--jp-layout-color0), var(--jp-layout-color0)) calc(100% + 2px) 0 / .9rem 100% no-repeat local,

@@ -74,6 +74,10 @@ Deno.test("a table in every format", () => {
   assert.match(html, /lang="de"/);
   assert.match(html, /n = 5 &lt; 200\./);
   assert.doesNotMatch(html, / id="/);
+  assert.match(html, /<th scope="row" class="short">tiny<\/th><td class="number">2\.304<\/td>/);
+  // a place that drops the style sheet lets a wide table scroll too
+  const box = '<div class="scroll" style="overflow-x: auto" tabindex="0" role="group" ';
+  assert(tableHtml(table, { style: true }).includes(`${box}aria-label="Durchsatz">`));
   assert.deepEqual(tableJson(table).rows[0].throughput, { value: 171.898607, text: "171,90" });
   const bundle = (table as unknown as Record<symbol, () => Record<string, unknown>>)[
     Symbol.for("Jupyter.display")
