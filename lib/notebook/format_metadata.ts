@@ -11,7 +11,7 @@ const volatile = {
 
 /**
  * A notebook's metadata without what only one session or one version of a program has written. One
- * for the Deno kernel that does not name its language gets it, since formatters ask for that.
+ * for the Deno kernel tells the language as that kernel does, so that opening it changes nothing.
  */
 export function steadyNotebookMetadata({ metadata }: Notebook): Notebook["metadata"] {
   const kept = without(metadata, volatile.notebook);
@@ -22,7 +22,7 @@ export function steadyNotebookMetadata({ metadata }: Notebook): Notebook["metada
     );
   }
   const isDeno = isObject(kept.kernelspec) && kept.kernelspec.name === "deno";
-  if (isDeno && language === undefined) kept.language_info = denoNotebookMetadata.language_info;
+  if (isDeno) kept.language_info = denoNotebookMetadata.language_info;
   if (isObject(papermill)) {
     const { parameters } = papermill;
     if (isObject(parameters) && Object.keys(parameters).length > 0) kept.papermill = { parameters };

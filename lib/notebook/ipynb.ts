@@ -60,10 +60,22 @@ export interface Notebook {
   cells: Cell[];
 }
 
-/** What stands in a notebook's metadata so that every front end picks the Deno kernel. */
+/**
+ * What stands in a notebook's metadata so that every front end picks the Deno kernel. The language is
+ * told as this Deno's kernel tells it: where the two differ, JupyterLab calls a notebook changed as
+ * soon as it is opened, and writes it.
+ */
 export const denoNotebookMetadata = {
   kernelspec: { name: "deno", display_name: "Deno", language: "typescript" },
-  language_info: { name: "typescript", file_extension: ".ts", mimetype: "text/x.typescript" },
+  language_info: {
+    name: "typescript",
+    version: Deno.version.typescript,
+    file_extension: ".ts",
+    mimetype: "text/x.typescript",
+    codemirror_mode: "typescript",
+    nbconvert_exporter: "script",
+    pygments_lexer: "typescript",
+  },
 };
 
 /**

@@ -13,7 +13,8 @@ export function isExecutable(cell: Cell): cell is CodeCell {
  */
 export function withoutOutputs(original: Notebook): Notebook {
   const notebook = structuredClone(original);
-  notebook.metadata = { ...denoNotebookMetadata, ...withoutStamp(notebook.metadata) };
+  const { kernelspec, language_info } = denoNotebookMetadata;
+  notebook.metadata = { kernelspec, ...withoutStamp(notebook.metadata), language_info };
   for (const cell of notebook.cells) {
     if (cell.cell_type !== "code") continue;
     cell.execution_count = null;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatNotebookText } from "../../lib/notebook/format.ts";
+import { denoNotebookMetadata, parseNotebook } from "../../lib/notebook/ipynb.ts";
 
 const asIs = (json: string) => Promise.resolve(json);
 const format = async (notebook: object) =>
@@ -89,6 +90,14 @@ Deno.test("the stable form: sorted members, one space, ids kept or given, sessio
     text,
     "a second time changes nothing",
   );
+});
+
+Deno.test("a Deno notebook tells its language as the kernel does, whatever was there", async () => {
+  const { kernelspec, language_info } = denoNotebookMetadata;
+  for (const before of [{}, { language_info: { name: "typescript", version: "5.9" } }]) {
+    const { text } = await format({ metadata: { kernelspec, ...before }, cells: [] });
+    assert.deepEqual(parseNotebook(text, "it").metadata, { kernelspec, language_info });
+  }
 });
 
 Deno.test("executed cells are numbered 1 to N; without outputs there are no counts", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { project } from "../../lib/base/project.ts";
-import { parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { denoNotebookMetadata, parseNotebook, writeNotebook } from "../../lib/notebook/ipynb.ts";
+import { KernelConnection } from "../../lib/notebook/kernel/connection.ts";
 import { Kernel } from "../../lib/notebook/kernel/kernel.ts";
 import { KernelGone } from "../../lib/notebook/kernel/kernel_gone.ts";
 import { freePorts } from "../../lib/notebook/kernel/process.ts";
@@ -73,6 +74,17 @@ for (const [how, path] of [["by the system", Deno.env.get("PATH")!], ["by itself
       Deno.kill(childPid, "SIGKILL"); // a child of the kernel is its own master
     }));
 }
+
+Deno.test("notebooks tell the language as the kernel does, so that JupyterLab has nothing to save", () =>
+  inFolder(async (folder) => {
+    const kernel = await KernelConnection.start({ cwd: folder });
+    try {
+      const { content } = await kernel.request("kernel_info_request", {});
+      assert.deepEqual(content.language_info, denoNotebookMetadata.language_info);
+    } finally {
+      await kernel.kill(new Error("the test ends"));
+    }
+  }));
 
 Deno.test("Ctrl-C ends the kernel and its children, and what ran is written", () =>
   inFolder(async (folder) => {
