@@ -1,6 +1,7 @@
 import { headlineMetrics, metricById } from "../measure/catalogue.ts";
 import type { RatioEvidence, Verdict } from "../summarize/decide.ts";
-import type { Comparison } from "../summarize/compare.ts";
+import type { Comparison, ScenarioComparison } from "../summarize/compare.ts";
+import { attainedLevels } from "./attained_level.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
 import { type MadeComparison, madeComparison, scenarioName } from "./comparison_table.ts";
 import { comparisonWords } from "./comparison_words.ts";
@@ -9,6 +10,7 @@ import { formatNumber, type Language } from "./format.ts";
 import { formatPercent } from "./format_percent.ts";
 import { metricName } from "./metric_words.ts";
 import { type RatioPoint, ratios } from "./plots/ratios.ts";
+import { scenarioLabel } from "./scenario_names.ts";
 
 const verdicts = ["faster", "slower", "equivalent", "undecided"] as const satisfies Verdict[];
 
@@ -34,6 +36,9 @@ export function comparisonFigure(
     throw new RangeError(`Cannot draw the ratios of ${wanted.join(", ")}: no scenario has one`);
   }
   const number = (value: number) => formatNumber(value, comparisonDecimals, language);
+  const { alpha } = made.options;
+  const levels = attainedLevels(rows.map(({ evidence }) => evidence.interval), language);
+  const unreachable = rows.filter(({ smallestP }) => smallestP > alpha).length;
   const short = rows.flatMap(({ evidence: { interval } }) =>
     interval.status === "short" ? [interval.coverage] : []
   );
@@ -51,11 +56,18 @@ export function comparisonFigure(
       ),
     ].join(" "),
     caption: [
-      words.caption.interval,
+      words.caption.interval(levels),
       ...short.length > 0
         ? [words.caption.shorter(formatPercent(Math.min(...short), language))]
         : [],
-      ...marginRatio === null ? [] : [words.caption.band(formatPercent(marginRatio, language))],
+      words.notes.alpha(formatPercent(alpha, language)),
+      ...unreachable > 0 ? [words.caption.unreachable(unreachable, rows.length, made.unit)] : [],
+      ...marginRatio === null ? [] : [
+        words.caption.band(
+          formatPercent(marginRatio, language),
+          formatPercent(1 - 2 * alpha, language),
+        ),
+      ],
       words.scope[made.unit],
       ...made.provenance.map(({ statement }) => statement),
     ].join(" "),
@@ -63,7 +75,7 @@ export function comparisonFigure(
     language,
     panels: ratios(
       rows.map(({ name, row, evidence: { ratio, interval }, verdict, better }): RatioPoint => ({
-        panel: `${name} (${better})`,
+        panel: `${name}: ${better}`,
         row,
         ratio,
         interval: interval.status === "none" ? null : {
@@ -75,6 +87,7 @@ export function comparisonFigure(
       })),
       verdicts.map((verdict) => words.verdicts[verdict]),
       marginRatio,
+      words.axis,
     ),
   });
 }
@@ -85,6 +98,8 @@ interface Row {
   readonly evidence: RatioEvidence;
   readonly verdict: Verdict;
   readonly better: string;
+  /** The least p that its verdict could have had. */
+  readonly smallestP: number;
 }
 
 function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
@@ -93,25 +108,41 @@ function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
   if (direction === null) {
     throw new RangeError(`Cannot draw the ratios of ${id}: it has no better or worse`);
   }
-  const shared = sharedBeginning(made);
+  const nameOf = rowNames(made, language);
   const common = {
     name: metricName(id, language),
     better: direction === "lower" ? words.below : words.above,
   };
   const overall = id === made.primaryMetric && made.scenarios.length > 1 && made.overall
-    ? [{ ...common, row: words.all, ...made.overall }]
+    ? [{
+      ...common,
+      row: words.all,
+      smallestP: made.overall.evidence.smallestP,
+      ...made.overall,
+    }]
     : [];
   const rows = made.scenarios.flatMap((scenario) => {
     const found = scenario.metrics.find(({ metric }) => metric === id);
     if (!found || found.evidence === null || found.verdict === null) return [];
-    const row = scenarioName({
-      ...scenario,
-      from: scenario.from.slice(shared.from),
-      to: scenario.to.slice(shared.to),
-    });
-    return [{ ...common, row, evidence: found.evidence, verdict: found.verdict }];
+    const { evidence, verdict, smallestAdjustedP } = found;
+    return [{
+      ...common,
+      row: nameOf(scenario),
+      evidence,
+      verdict,
+      smallestP: smallestAdjustedP ?? evidence.smallestP,
+    }];
   });
   return [...overall, ...rows];
+}
+
+/** Names of scenarios as tables have them; of several models the ids tell what these do not. */
+function rowNames(made: MadeComparison, language: Language): (one: ScenarioComparison) => string {
+  const labels = new Set(made.scenarios.map((scenario) => scenarioLabel(scenario, language)));
+  if (labels.size === made.scenarios.length) return (one) => scenarioLabel(one, language);
+  const shared = sharedBeginning(made);
+  return (one) =>
+    scenarioName({ ...one, from: one.from.slice(shared.from), to: one.to.slice(shared.to) });
 }
 
 /** How much of the ids all scenarios of a side share, up to a hyphen: the model's name. */

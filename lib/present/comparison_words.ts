@@ -1,5 +1,5 @@
 import { scopes } from "../summarize/compare.ts";
-import type { Role, Unit } from "../summarize/compare_evidence.ts";
+import type { Unit } from "../summarize/compare_evidence.ts";
 import type { Verdict } from "../summarize/decide.ts";
 import type { Language } from "./format.ts";
 
@@ -10,6 +10,7 @@ export interface DecisionWords {
   ratio: string;
   /** `1.02 to 1.05 (95%)`; null where no interval exists. */
   interval: string | null;
+  /** `p = 0.0079` */
   p: string;
   smallestP: string;
 }
@@ -24,8 +25,6 @@ export interface ComparisonWords {
   comparison: string;
   scenario: string;
   metric: string;
-  role: string;
-  roles: Record<Role, string>;
   ratio: string;
   adjustedP: string;
   smallestP: string;
@@ -34,28 +33,43 @@ export interface ComparisonWords {
   /** The verdicts as clauses of a sentence. */
   clauses: Record<Verdict, string>;
   all: string;
-  noBetter: string;
+  /** In place of a verdict on a metric that has no better or worse. */
+  notRated: string;
   decided: (words: DecisionWords) => string;
   interval: (low: string, high: string, level: string) => string;
   noDecision: (metric: string) => string;
+  /** Of the decision's table, which has no row then. */
+  undecidable: string;
   refused: (reasons: string) => string;
   scope: Record<Unit, string>;
   leftOut: (scenario: string, reason: string) => string;
   notes: {
+    /** Which records the two sides are. */
+    sides: (first: string, second: string) => string;
     environment: string;
     ratio: string;
+    /** Of how the ratio over all scenarios comes about when rounds are exchanged. */
+    overall: string;
+    /** Of the least adjusted p in a table, where it is too large for a verdict. */
+    leastP: (p: string) => string;
     alpha: (percent: string) => string;
-    margin: (percent: string, level: string) => string;
+    /** `level` is that of the interval that decides, `printed` that of the one in the table. */
+    margin: (percent: string, level: string, printed: string) => string;
     noMargin: string;
     adjusted: string;
     undecided: string;
   };
   below: string;
   above: string;
+  /** What a figure's ratios are of. */
+  axis: string;
   caption: {
-    interval: string;
+    /** With the level that the intervals attain; null where none exists. */
+    interval: (level: string | null) => string;
     shorter: (level: string) => string;
-    band: (percent: string) => string;
+    band: (percent: string, level: string) => string;
+    /** How many of the rows cannot be faster or slower, whatever they measured. */
+    unreachable: (rows: number, all: number, unit: Unit) => string;
   };
 }
 
@@ -70,8 +84,6 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     comparison: "Second side against the first",
     scenario: "Scenario",
     metric: "Metric",
-    role: "Role",
-    roles: { primary: "primary", other: "other", described: "described" },
     ratio: "Ratio",
     adjustedP: "p, adjusted",
     smallestP: "Least p possible",
@@ -89,34 +101,50 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       undecided: "undecided",
     },
     all: "all scenarios",
-    noBetter: "no better or worse",
+    notRated: "not rated",
     decided: ({ metric, verdict, ratio, interval, p, smallestP }) =>
       `${metric} over all scenarios: ${verdict}, ratio ${ratio}` +
-      `${interval === null ? "" : `, ${interval}`}, p ${p} (least possible ${smallestP}).`,
+      `${interval === null ? "" : `, ${interval}`}, ${p} (least possible ${smallestP}).`,
     interval: (low, high, level) => `${low} to ${high} (${level})`,
     noDecision: (metric) => `${metric} is the primary metric, and it decides nothing here.`,
+    undecidable: "No decision.",
     refused: (reasons) => `The records cannot be compared: ${reasons}.`,
     scope: scopes,
     leftOut: (scenario, reason) => `Left out: ${scenario}: ${reason}.`,
     notes: {
+      sides: (first, second) => `First side: ${first}. Second side: ${second}.`,
       environment: "Whatever differs may be the cause of a difference of the figures.",
       ratio: "A ratio above 1 is a larger figure on the second side.",
+      overall: "The ratio compares rounds, each by the geometric mean of its values over the " +
+        "scenarios. It need not be the mean of the scenarios' own ratios, which compare the " +
+        "figures of whole scenarios.",
+      leastP: (p) =>
+        `With so few repetitions and so many rows no adjusted p here can fall below ${p}, so no ` +
+        "row can be faster or slower.",
       alpha: (percent) =>
         `A verdict of faster or slower takes an adjusted p of at most ${percent}.`,
-      margin: (percent, level) =>
-        `Equivalent means that the interval of ${level} lies within ${percent} of 1.`,
+      margin: (percent, level, printed) =>
+        `Equivalent means that the interval of ${level} lies within ${percent} of 1; the table ` +
+        `prints the one of ${printed}. The margin serves this verdict only: faster and slower go by p.`,
       noMargin: "No margin was set, so nothing can be equivalent.",
       adjusted: "p is adjusted by Holm: the primary metric over the scenarios, all others over " +
         "metrics and scenarios.",
-      undecided: "Undecided is no finding of equality.",
+      undecided: "Undecided does not mean equal.",
     },
     below: "less is better",
     above: "more is better",
+    axis: "Ratio, second side to first",
     caption: {
-      interval: "Each dot is the ratio of the second side to the first, with its interval.",
+      interval: (level) =>
+        "Each mark is the ratio of the second side to the first" +
+        (level === null ? "." : `, with its interval of ${level}.`),
       shorter: (level) =>
         `Dashed intervals are the widest that exist and attain ${level} at least.`,
-      band: (percent) => `The band is the margin of ${percent}.`,
+      band: (percent, level) =>
+        `The band is the margin of ${percent}; equivalent means that the interval of ${level} lies ` +
+        "within it, so an end that is drawn may lie outside.",
+      unreachable: (rows, all, unit) =>
+        `${rows} of ${all} rows have too few ${unit} for so low a p.`,
     },
   },
   de: {
@@ -128,8 +156,6 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     comparison: "Zweite Seite gegen die erste",
     scenario: "Szenario",
     metric: "Größe",
-    role: "Rolle",
-    roles: { primary: "Hauptgröße", other: "weitere", described: "beschreibend" },
     ratio: "Verhältnis",
     adjustedP: "p, angepasst",
     smallestP: "Kleinstes mögliches p",
@@ -147,12 +173,13 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       undecided: "unentschieden",
     },
     all: "alle Szenarien",
-    noBetter: "kein Besser oder Schlechter",
+    notRated: "nicht bewertet",
     decided: ({ metric, verdict, ratio, interval, p, smallestP }) =>
       `${metric} über alle Szenarien: ${verdict}, Verhältnis ${ratio}` +
-      `${interval === null ? "" : `, ${interval}`}, p ${p} (kleinstes mögliches ${smallestP}).`,
+      `${interval === null ? "" : `, ${interval}`}, ${p} (kleinstes mögliches ${smallestP}).`,
     interval: (low, high, level) => `${low} bis ${high} (${level})`,
     noDecision: (metric) => `${metric} ist die Hauptgröße und entscheidet hier nichts.`,
+    undecidable: "Keine Entscheidung.",
     refused: (reasons) => `Die Protokolle lassen sich nicht vergleichen: ${reasons}.`,
     scope: {
       rounds: "Die Urteile gelten nur für diese zwei Läufe: Bei einem Lauf je Seite lässt sich " +
@@ -161,24 +188,41 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     },
     leftOut: (scenario, reason) => `Ausgelassen: ${scenario}: ${reason}.`,
     notes: {
+      sides: (first, second) => `Erste Seite: ${first}. Zweite Seite: ${second}.`,
       environment: "Was sich unterscheidet, kann die Ursache eines Unterschieds der Werte sein.",
       ratio: "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Seite.",
+      overall: "Das Verhältnis vergleicht Runden, jede mit dem geometrischen Mittel ihrer Werte " +
+        "über die Szenarien. Es muss nicht das Mittel der Verhältnisse der Szenarien sein, denn " +
+        "diese vergleichen die Werte ganzer Szenarien.",
+      leastP: (p) =>
+        "Bei so wenigen Wiederholungen und so vielen Zeilen kann hier kein angepasstes p unter " +
+        `${p} fallen, daher kann keine Zeile schneller oder langsamer sein.`,
       alpha: (percent) =>
         `Das Urteil schneller oder langsamer verlangt ein angepasstes p von höchstens ${percent}.`,
-      margin: (percent, level) =>
-        `Gleichwertig heißt: Das Intervall von ${level} weicht höchstens ${percent} von 1 ab.`,
+      margin: (percent, level, printed) =>
+        `Gleichwertig heißt: Das Intervall von ${level} weicht höchstens ${percent} von 1 ab; die ` +
+        `Tabelle druckt das von ${printed}. Die Spanne dient nur diesem Urteil: schneller und ` +
+        "langsamer richten sich nach p.",
       noMargin: "Es wurde keine Spanne gesetzt, daher kann nichts gleichwertig sein.",
       adjusted: "p ist nach Holm angepasst: die Hauptgröße über die Szenarien, alle anderen über " +
         "Größen und Szenarien.",
-      undecided: "Unentschieden ist kein Befund der Gleichheit.",
+      undecided: "Unentschieden heißt nicht gleich.",
     },
     below: "weniger ist besser",
     above: "mehr ist besser",
+    axis: "Verhältnis, zweite Seite zur ersten",
     caption: {
-      interval: "Jeder Punkt ist das Verhältnis der zweiten Seite zur ersten mit seinem Intervall.",
+      interval: (level) =>
+        "Jedes Zeichen ist das Verhältnis der zweiten Seite zur ersten" +
+        (level === null ? "." : ` mit seinem Intervall von ${level}.`),
       shorter: (level) =>
         `Gestrichelte Intervalle sind die weitesten, die es gibt, und erreichen mindestens ${level}.`,
-      band: (percent) => `Das Band ist die Spanne von ${percent}.`,
+      band: (percent, level) =>
+        `Das Band ist die Spanne von ${percent}; gleichwertig heißt, dass das Intervall von ${level} ` +
+        "darin liegt, daher kann ein gezeichnetes Ende außerhalb liegen.",
+      unreachable: (rows, all, unit) =>
+        `${rows} von ${all} Zeilen haben für ein so kleines p zu wenige ` +
+        (unit === "rounds" ? "Runden." : "Läufe."),
     },
   },
   pl: {
@@ -190,8 +234,6 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     comparison: "Druga strona wobec pierwszej",
     scenario: "Scenariusz",
     metric: "Wielkość",
-    role: "Rola",
-    roles: { primary: "główna", other: "inna", described: "opisowa" },
     ratio: "Stosunek",
     adjustedP: "p po korekcie",
     smallestP: "Najmniejsze możliwe p",
@@ -209,12 +251,13 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       undecided: "nierozstrzygnięte",
     },
     all: "wszystkie scenariusze",
-    noBetter: "bez lepszego ani gorszego",
+    notRated: "bez oceny",
     decided: ({ metric, verdict, ratio, interval, p, smallestP }) =>
       `${metric} we wszystkich scenariuszach: ${verdict}, stosunek ${ratio}` +
-      `${interval === null ? "" : `, ${interval}`}, p ${p} (najmniejsze możliwe ${smallestP}).`,
+      `${interval === null ? "" : `, ${interval}`}, ${p} (najmniejsze możliwe ${smallestP}).`,
     interval: (low, high, level) => `od ${low} do ${high} (${level})`,
     noDecision: (metric) => `${metric} to wielkość główna, ale niczego tu nie rozstrzyga.`,
+    undecidable: "Brak rozstrzygnięcia.",
     refused: (reasons) => `Zapisów nie można porównać: ${reasons}.`,
     scope: {
       rounds:
@@ -224,11 +267,20 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     },
     leftOut: (scenario, reason) => `Pominięto: ${scenario}: ${reason}.`,
     notes: {
+      sides: (first, second) => `Pierwsza strona: ${first}. Druga strona: ${second}.`,
       environment: "Każda różnica może być przyczyną różnicy wartości.",
       ratio: "Stosunek powyżej 1 oznacza większą wartość po drugiej stronie.",
+      overall: "Stosunek porównuje rundy, każdą ze średnią geometryczną jej wartości po " +
+        "scenariuszach. Nie musi być średnią stosunków scenariuszy, bo te porównują wartości " +
+        "całych scenariuszy.",
+      leastP: (p) =>
+        "Przy tak niewielu powtórzeniach i tylu wierszach żadne p po korekcie nie może tu spaść " +
+        `poniżej ${p}, więc żaden wiersz nie może mieć wyniku szybsza ani wolniejsza.`,
       alpha: (percent) => `Wynik szybsza lub wolniejsza wymaga p po korekcie najwyżej ${percent}.`,
-      margin: (percent, level) =>
-        `Równoważna oznacza, że przedział ${level} leży w granicach ${percent} wokół 1.`,
+      margin: (percent, level, printed) =>
+        `Równoważna oznacza, że przedział ${level} leży w granicach ${percent} wokół 1; tabela ` +
+        `podaje przedział ${printed}. Margines służy tylko temu wynikowi: o wynikach szybsza i ` +
+        "wolniejsza rozstrzyga p.",
       noMargin: "Nie ustalono marginesu, więc nic nie może być równoważne.",
       adjusted: "p po korekcie Holma: wielkość główna w obrębie scenariuszy, wszystkie inne w " +
         "obrębie wielkości i scenariuszy.",
@@ -236,11 +288,19 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     },
     below: "mniej znaczy lepiej",
     above: "więcej znaczy lepiej",
+    axis: "Stosunek drugiej strony do pierwszej",
     caption: {
-      interval: "Każda kropka to stosunek drugiej strony do pierwszej z przedziałem.",
+      interval: (level) =>
+        "Każdy znak to stosunek drugiej strony do pierwszej" +
+        (level === null ? "." : ` z przedziałem ${level}.`),
       shorter: (level) =>
         `Przedziały kreskowane są najszersze z istniejących i osiągają co najmniej ${level}.`,
-      band: (percent) => `Pas to margines ${percent}.`,
+      band: (percent, level) =>
+        `Pas to margines ${percent}; równoważna oznacza, że przedział ${level} leży w nim, więc ` +
+        "narysowany koniec może leżeć poza nim.",
+      unreachable: (rows, all, unit) =>
+        `Na tak małe p jest za mało ${unit === "rounds" ? "rund" : "przebiegów"} w wierszach: ` +
+        `${rows} z ${all}.`,
     },
   },
 };

@@ -1,6 +1,7 @@
 import type * as PlotModule from "@observablehq/plot";
 import type { PlotOptions } from "@observablehq/plot";
 import { formatPrinted, type Language } from "./format.ts";
+import { darkRules, ground, ink } from "./plots/palette.ts";
 
 /** What plots are made of: marks and scales, from data to options without a document. */
 export type Plot = typeof PlotModule;
@@ -50,17 +51,20 @@ export interface Panel {
 }
 
 /** Width of a figure in CSS pixels: one column of an article, readable when scaled to a phone. */
-const figureWidth = 560;
+export const figureWidth = 560;
 
 const HEADING = 26;
 
+/** Between a warning's dashed frame and what it is around. */
+const FRAME = 10;
+
 /** Colours by the reader's preference; as PNG and in print the light ones hold. */
 const style = `
-.corebook { color: #1c2430; background: #ffffff; font: 13px system-ui, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
-.corebook text { white-space: pre; fill: currentColor; }
-.corebook .heading { font-weight: 600; }
-.corebook .banner { font-weight: 700; fill: #1c2430; }
-@media (prefers-color-scheme: dark) { .corebook { color: #e6e9ee; background: #14181f; } }
+.corebook { color: ${ink.light}; background: ${ground.light}; font: 13px system-ui, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
+.corebook text { white-space: pre; }
+.corebook .heading { font-weight: 600; fill: currentColor; }
+.corebook .banner { font-weight: 700; fill: ${ink.light}; }
+@media (prefers-color-scheme: dark) { .corebook { color: ${ink.dark}; background: ${ground.dark}; } ${darkRules()} }
 `;
 
 /**
@@ -91,15 +95,17 @@ export async function drawSvg(
   };
 
   const banner = text.banner ? HEADING : 0;
+  const frame = text.banner ? FRAME : 0;
+  const width = figureWidth + 2 * frame;
   const height = panels.reduce(
     (sum, { heading, height }) => sum + height + (heading ? HEADING : 0),
-    banner,
+    banner + frame,
   );
   const root = element("svg", {
     class: "corebook",
-    width: figureWidth,
+    width,
     height,
-    viewBox: `0 0 ${figureWidth} ${height}`,
+    viewBox: `${-frame} 0 ${width} ${height}`,
     role: "img",
     "aria-labelledby": `${text.id}-title ${text.id}-description`,
   });
@@ -110,12 +116,12 @@ export async function drawSvg(
   );
   if (text.banner) {
     root.append(
-      element("rect", { width: figureWidth, height: HEADING - 6, fill: "#ffd23f" }),
-      element("text", { class: "banner", x: 8, y: 15 }, text.banner),
+      element("rect", { x: -frame, width, height: HEADING - 6, fill: "#ffd23f" }),
+      element("text", { class: "banner", x: 4, y: 15 }, text.banner),
       element("rect", {
-        x: 0.5,
+        x: 0.5 - frame,
         y: 0.5,
-        width: figureWidth - 1,
+        width: width - 1,
         height: height - 1,
         fill: "none",
         stroke: "#ffd23f",

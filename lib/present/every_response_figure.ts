@@ -1,5 +1,6 @@
 import { type CompletedScenario, responsesOf, type ScenarioFacts } from "../measure/scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
+import { captionWords } from "./caption_words.ts";
 import { Figure } from "./figure.ts";
 import type { Language } from "./format.ts";
 import { formatSignificant } from "./format_significant.ts";
@@ -7,7 +8,6 @@ import { everyResponse } from "./plots/every_response.ts";
 import { noData } from "./plots/no_data.ts";
 import { plotWords } from "./plots/words.ts";
 import { completedOf, recordCaption, shortNames } from "./record_caption.ts";
-import { recordWords } from "./record_words.ts";
 import { scenarioLabel } from "./scenario_names.ts";
 import { inSeconds } from "./seconds.ts";
 
@@ -21,7 +21,7 @@ export function everyResponseFigure(
   const short = shortNames(summary);
   const severalModels = new Set(completed.map(({ facts }) => facts.model.id)).size > 1;
   const rowOf = (facts: ScenarioFacts) =>
-    (severalModels ? `${short(facts.model.name)} ` : "") + scenarioLabel(facts, language);
+    (severalModels ? `${short(facts.model.name)}, ` : "") + scenarioLabel(facts, language);
   const points = completed.flatMap((run) =>
     responsesOf(run).map((response) => ({
       scenario: rowOf(run.facts),
@@ -40,7 +40,7 @@ export function everyResponseFigure(
     label: "every-response",
     title: words.titles.responses,
     alt: `${words.responseTime}. ${spread.join(" ") || `${words.noData}.`}`,
-    caption: `${recordWords[language].median} ${recordCaption(summary, language)}`,
+    caption: recordCaption(summary, language, [captionWords[language].rows]),
     provenance: summary.record.provenance.kind,
     language,
     panels: points.length === 0 ? noData(words) : everyResponse(points, words),

@@ -51,14 +51,15 @@ export class Figure {
     if (parts.alt.trim() === "" || parts.caption.trim() === "") {
       throw new RangeError(`Cannot draw the figure ${parts.label} without alt text and caption`);
     }
-    const source = plotWords[parts.language].sources[parts.provenance];
+    const words = plotWords[parts.language];
+    const source = words.sources[parts.provenance];
     const caption = source === null ? parts.caption : `${parts.caption} ${source}`;
     const svg = await drawSvg(parts.panels, {
       id: parts.label,
       title: parts.title,
       description: parts.alt,
       language: parts.language,
-      banner: parts.provenance === "simulated" ? source : null,
+      banner: parts.provenance === "simulated" ? words.simulated : null,
     });
     return new Figure(parts, caption, svg, await svgToPng(svg));
   }
@@ -66,13 +67,11 @@ export class Figure {
   /**
    * The figure as HTML without any reference to another file.
    *
-   * @param options With `style`, without the margins of a browser: for a place that has no style
+   * @param options With `style`, without the side margins of a browser: for a place that has no style
    * sheet for it, such as a notebook.
    */
   toHtml(options: { style?: boolean } = {}): string {
-    return `<figure class="corebook-figure" id="${this.label}"${
-      options.style ? ' style="margin: 0"' : ""
-    }>` +
+    return `<figure class="corebook-figure"${options.style ? ' style="margin: 0 0 1.5em"' : ""}>` +
       `<img src="${svgAddress(this.svg)}" alt="${escapeHtml(this.alt)}">` +
       `<figcaption><strong>${escapeHtml(this.title)}.</strong> ${
         escapeHtml(this.caption)

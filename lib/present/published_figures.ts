@@ -4,11 +4,14 @@ import { scenarioPairs } from "../summarize/published_effects.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, formatPrinted, type Language } from "./format.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
-import type { ScenarioPoint } from "./plots/points.ts";
+import { type ScenarioPoint, seriesOf } from "./plots/points.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { formatPrintedQuantity } from "./format_unit.ts";
 import { plotWords } from "./plots/words.ts";
 import { articleWords } from "./article_words.ts";
+import { captionWords } from "./caption_words.ts";
+import { seriesNotes } from "./record_figures.ts";
+import { responseCounts } from "./response_counts.ts";
 import { sharedEnding } from "./shared_ending.ts";
 
 /**
@@ -41,7 +44,7 @@ export function publishedLatencyFigure(
     label: `${publication.id}-latency-throughput`,
     title: words.titles.latency,
     alt: changes(publication, "concurrency", language),
-    caption: captionOf(publication, language),
+    caption: captionOf(publication, "concurrency", language),
     provenance: "published",
     language,
     panels: latencyThroughput(publishedPoints(publication), words),
@@ -58,7 +61,7 @@ export function publishedPromptFigure(
     label: `${publication.id}-prompt-length`,
     title: words.titles.promptLength,
     alt: changes(publication, "prompt tokens", language),
-    caption: captionOf(publication, language),
+    caption: captionOf(publication, "prompt tokens", language),
     provenance: "published",
     language,
     panels: promptLength(publishedPoints(publication), words),
@@ -99,12 +102,14 @@ function changes(
     }).join(" ");
 }
 
-function captionOf(publication: Publication, language: Language): string {
-  const { definitions, scenarios } = publication;
+function captionOf(publication: Publication, factor: Factor, language: Language): string {
+  const { definitions, design, scenarios } = publication;
   const words = articleWords[language];
-  const counts = [...new Set(scenarios.map(({ responses }) => responses))].sort((a, b) => a - b);
-  const n = counts.map((count) => formatNumber(count, 0, language)).join(", ");
-  const ending = sharedEnding(publication.design.models).trim();
-  return (ending === "" ? "" : `${ending}. `) +
-    `${words.notes.medians} ${words.definition[definitions.throughput.id]}. n = ${n}.`;
+  const ending = sharedEnding(design.models).trim();
+  return [
+    ...ending === "" ? [] : [captionWords[language].ending(ending)],
+    `${words.notes.medians} ${words.definition[definitions.throughput.id]}.`,
+    ...seriesNotes(factor, seriesOf(publishedPoints(publication)).length, language),
+    ...responseCounts(scenarios, language),
+  ].join(" ");
 }

@@ -1,29 +1,27 @@
 import type { RecordSummary } from "../summarize/summary.ts";
 import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
-import { articleWords } from "./article_words.ts";
-import { formatNumber, type Language } from "./format.ts";
+import { captionWords } from "./caption_words.ts";
+import type { Language } from "./format.ts";
+import { responseCounts } from "./response_counts.ts";
 import { sharedEnding } from "./shared_ending.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
 
-/** What a figure of a run says beneath: definitions, n, sentences of its own, and the source. */
+/** What a figure of a run says beneath: sentences of its own, n, and the source. */
 export function recordCaption(
   summary: RecordSummary,
   language: Language,
-  more: string[] = [],
+  own: readonly string[],
 ): string {
-  const { notes } = articleWords[language];
-  const counts = completedOf(summary).map(({ counts }) => counts.responses);
-  const n = [...new Set(counts)].sort((a, b) => a - b).map((count) =>
-    formatNumber(count, 0, language)
-  );
+  const counts = completedOf(summary).map(({ facts, counts }) => ({
+    concurrency: facts.concurrency,
+    responses: counts.responses,
+  }));
   const ending = modelEnding(summary).trim();
-  return (ending === "" ? "" : `${ending}. `) +
-    `${notes.medians} ${throughputDefinition(summary.record.method, language)}. ` +
-    [
-      ...n.length === 0 ? [] : [`n = ${n.join(", ")}.`],
-      ...more,
-      summary.record.provenance.statement,
-    ].join(" ");
+  return [
+    ...ending === "" ? [] : [captionWords[language].ending(ending)],
+    ...own,
+    ...responseCounts(counts, language),
+    summary.record.provenance.statement,
+  ].join(" ");
 }
 
 /** Names of models without the words that all of them end in; the caption tells these. */

@@ -1,18 +1,25 @@
+import type { Factor } from "../summarize/effects.ts";
 import type { Figure as Figured } from "../summarize/figure.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { articleWords } from "./article_words.ts";
-import { attainedLevel } from "./attained_level.ts";
+import { attainedLevels } from "./attained_level.ts";
+import { captionWords } from "./caption_words.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { formatSignificant, formatSignificantQuantity } from "./format_significant.ts";
 import { latencyThroughput } from "./plots/latency_throughput.ts";
-import type { Interval, ScenarioMetric, ScenarioPoint } from "./plots/points.ts";
+import {
+  type Interval,
+  type ScenarioMetric,
+  type ScenarioPoint,
+  seriesOf,
+} from "./plots/points.ts";
 import { noData } from "./plots/no_data.ts";
 import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
 import { completedOf, recordCaption, shortNames } from "./record_caption.ts";
-import { recordWords } from "./record_words.ts";
 import { scenarioLabel } from "./scenario_names.ts";
+import { throughputDefinition } from "./throughput_definition.ts";
 
 /** Response time against throughput, from one request at once to several. */
 export function latencyFigure(summary: RecordSummary, language: Language): Promise<Figure> {
@@ -43,17 +50,20 @@ function effectFigure(
   { label, title, factor, plot }: {
     label: string;
     title: string;
-    factor: Parameters<typeof changes>[1];
+    factor: Factor;
     plot: typeof latencyThroughput;
   },
 ): Promise<Figure> {
   const words = plotWords[language];
   const points = pointsOf(summary);
+  const { notes } = articleWords[language];
   return Figure.draw({
     label,
     title,
     alt: changes(summary, factor, language) || singly(points, language),
     caption: recordCaption(summary, language, [
+      `${notes.medians} ${throughputDefinition(summary.record.method, language)}.`,
+      ...seriesNotes(factor, seriesOf(points).length, language),
       ...levelsOf(summary, language),
       ...notDrawn(summary, points, language),
     ]),
@@ -100,7 +110,7 @@ function boundsOf(
 /** What a reader who does not see the figure is told: each change that it shows, in figures. */
 function changes(
   summary: RecordSummary,
-  factor: "concurrency" | "prompt tokens",
+  factor: Factor,
   language: Language,
 ): string {
   const { prompt, concurrency, quantity } = articleWords[language];
@@ -146,7 +156,7 @@ function notDrawn(
   language: Language,
 ): string[] {
   const missing = completedOf(summary).length - points.length;
-  return missing === 0 ? [] : [recordWords[language].notDrawn(missing)];
+  return missing === 0 ? [] : [captionWords[language].notDrawn(missing)];
 }
 
 /** A figure in running text: three significant digits are enough to follow a plot. */
@@ -165,19 +175,22 @@ function withUnit(
 
 /** What the intervals of a plot attain; no sentence where none exists. */
 function levelsOf(summary: RecordSummary, language: Language): string[] {
-  const known = completedOf(summary).flatMap(({ headline }) =>
-    [headline.ttft, headline.responseTime, headline.throughput].flatMap(({ interval }) =>
-      interval.status === "none" ? [] : [interval]
-    )
-  ).sort((a, b) => (a.coverage ?? a.level) - (b.coverage ?? b.level));
-  if (known.length === 0) return [];
-  // exact levels as a range, and apart from it the approximate ones
-  const parts = [
-    known.filter(({ coverage }) => coverage !== null),
-    known.filter(({ coverage }) => coverage === null),
-  ].filter((part) => part.length > 0).map((part) => {
-    const [least, most] = [part[0], part.at(-1)!].map((each) => attainedLevel(each, language));
-    return least === most ? least : `${least}\u2013${most}`;
-  });
-  return [recordWords[language].intervalsOf(parts.join(", "))];
+  const levels = attainedLevels(
+    completedOf(summary).flatMap(({ headline }) =>
+      [headline.ttft, headline.responseTime, headline.throughput].map(({ interval }) => interval)
+    ),
+    language,
+  );
+  return levels === null ? [] : [captionWords[language].intervals(levels)];
+}
+
+/** What the names and the lines of a plot mean, as far as it has them. */
+export function seriesNotes(
+  factor: Factor,
+  series: number,
+  language: Language,
+): string[] {
+  const { concurrency, dashed } = captionWords[language];
+  if (factor === "concurrency") return [concurrency];
+  return series > 1 ? [concurrency, dashed] : [];
 }

@@ -7,8 +7,9 @@ import type { LoadedRun } from "../summarize/load_run.ts";
 import type { SoakSummary } from "../summarize/soak.ts";
 import { telemetryOver } from "../summarize/telemetry_over.ts";
 import { articleWords } from "./article_words.ts";
+import { captionWords } from "./caption_words.ts";
 import { Figure } from "./figure.ts";
-import { formatNumber, type Language } from "./format.ts";
+import type { Language } from "./format.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
 import { formatQuantity } from "./format_unit.ts";
 import { soakOverTime, type SoakSample, type SoakTracks } from "./plots/soak_over_time.ts";
@@ -41,7 +42,7 @@ export function soakFigure(
   const run = scenarios.filter(isMeasured).find(({ facts }) => facts.id === found.soak.scenario)!;
   const { tracks, roundsAPoint, sensorSeconds } = soakTracks(run, found.soak);
   const words = plotWords[language];
-  const { notes } = soakWords[language];
+  const captions = captionWords[language];
   const definition = throughputDefinition(summary.record.method, language);
   const { responses } = found.scenario.counts;
   return Figure.draw({
@@ -49,13 +50,14 @@ export function soakFigure(
     title: words.titles.soak,
     alt: altOf(found, language),
     caption: [
-      `${articleWords[language].quantity.outputTokensPerSecond}: ${definition}.`,
-      notes.tracks(
-        formatQuantity(roundsAPoint, 0, "rounds", language),
-        sensorSeconds === null ? null : formatQuantity(sensorSeconds, 0, "s", language),
+      (responses > MOST_DOTS ? captions.extremes : captions.dots)(
+        formatQuantity(responses, 0, "responses", language),
       ),
-      ...responses > MOST_DOTS ? [notes.extremes] : [],
-      `n = ${formatNumber(responses, 0, language)}.`,
+      captions.throughput(definition, formatQuantity(roundsAPoint, 0, "rounds", language)),
+      ...sensorSeconds === null
+        ? []
+        : [captions.sensors(formatQuantity(sensorSeconds, 0, "s", language))],
+      captions.axes,
       summary.record.provenance.statement,
     ].join(" "),
     provenance: summary.record.provenance.kind,

@@ -69,7 +69,7 @@ export function timelineFigure(
       ).join("; ") + "."
     ).join(" "),
     caption: [
-      own.caption,
+      own.caption(round ?? null),
       ...all.length > chosen.length ? [own.cut(chosen.length, all.length)] : [],
       ...waits ? [] : [own.unseen],
       summary.record.provenance.statement,

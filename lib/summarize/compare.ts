@@ -42,6 +42,10 @@ export interface ScenarioComparison {
   readonly from: string;
   /** Id of the scenario on the second side. */
   readonly to: string;
+  /** Length of its prompts, the same on both sides. */
+  readonly promptTokens: number;
+  /** Requests at once, the same on both sides. */
+  readonly concurrency: number;
   /** One comparison for each metric, in the catalogue's order. */
   readonly metrics: readonly MetricComparison[];
 }
@@ -149,6 +153,8 @@ export function compareRuns(
     scenarios: pairs.map((pair, at) => ({
       from: pair.from[0].facts.id,
       to: pair.to[0].facts.id,
+      promptTokens: pair.from[0].facts.promptTokens,
+      concurrency: pair.from[0].facts.concurrency,
       metrics: raw[at].map((entry): MetricComparison => {
         const { metric, evidence } = entry;
         const p = adjusted.get(entry);

@@ -11,7 +11,9 @@ import { promptLength } from "../../lib/present/plots/prompt_length.ts";
 import { ratios } from "../../lib/present/plots/ratios.ts";
 import { roundTimeline } from "../../lib/present/plots/round_timeline.ts";
 import { soakOverTime } from "../../lib/present/plots/soak_over_time.ts";
+import { type Pixel, placeLabels } from "../../lib/present/plots/place_labels.ts";
 import { spread } from "../../lib/present/plots/spread.ts";
+import { enclosingLogTicks, enclosingTicks } from "../../lib/present/plots/ticks.ts";
 import { plotWords } from "../../lib/present/plots/words.ts";
 import { assertGolden } from "../golden.ts";
 
@@ -62,6 +64,11 @@ const plots: Record<string, Panel[]> = {
     responses.map((each) => ({ series: each.scenario, seconds: each.responseSeconds })),
     words,
   ),
+  "ecdf-one": ecdf(
+    responses.slice(0, 5).map((each) => ({ series: "one", seconds: each.responseSeconds })),
+    words,
+    [{ share: 0.5, seconds: 1.52, name: "median 1.52 s" }],
+  ),
   "round-timeline": roundTimeline(
     [0, 1, 2, 3].map((slot) => ({
       round: "8192 ×4, round 1",
@@ -76,28 +83,28 @@ const plots: Record<string, Panel[]> = {
   "ratios": ratios(
     [
       {
-        panel: "Time to first token (less is better)",
+        panel: "Time to first token: less is better",
         row: "2048x1",
         ratio: 0.9,
         interval: { low: 0.85, high: 0.96, short: false },
         verdict: "faster",
       },
       {
-        panel: "Time to first token (less is better)",
+        panel: "Time to first token: less is better",
         row: "8192x4",
         ratio: 1.01,
         interval: { low: 0.99, high: 1.02, short: false },
         verdict: "equivalent",
       },
       {
-        panel: "Throughput (more is better)",
+        panel: "Throughput: more is better",
         row: "2048x1",
         ratio: 0.8,
         interval: { low: 0.7, high: 0.92, short: true },
         verdict: "slower",
       },
       {
-        panel: "Throughput (more is better)",
+        panel: "Throughput: more is better",
         row: "8192x4",
         ratio: 1.1,
         interval: null,
@@ -106,6 +113,7 @@ const plots: Record<string, Panel[]> = {
     ],
     ["faster", "slower", "equivalent", "undecided"],
     0.03,
+    "Ratio, second side to first",
   ),
   "soak": soakOverTime({
     responseSeconds: Array.from(
@@ -147,6 +155,7 @@ Deno.test("a figure needs alt text and a caption, and says when it is simulated"
   const html = figure.toHtml();
   assert.match(html, /alt="Four requests wait longer\."/);
   assert.match(html, /SIMULATED/);
+  assert.doesNotMatch(figure.caption, /nothing was measured/, "as the record's own words say it");
 });
 
 Deno.test("a panel may hold no legend, since that is no SVG", async () => {
@@ -165,14 +174,47 @@ Deno.test("labels are moved apart, never past each other, and no more than neede
   const random = seededRandom(1);
   for (let trial = 0; trial < 200; trial++) {
     const values = Array.from({ length: 1 + Math.floor(random() * 8) }, () => random() * 10);
-    const placed = spread(values, 1);
     const order = values.map((_, at) => at).sort((a, b) => values[a] - values[b]);
+    const placed = spread(values, 1);
+    const bounded = spread(values, 1, 0, 10);
     for (let at = 1; at < order.length; at++) {
       assert(placed[order[at]] - placed[order[at - 1]] >= 1 - 1e-9);
+      assert(bounded[order[at]] - bounded[order[at - 1]] >= 1 - 1e-9);
     }
     const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
     assert(Math.abs(mean(placed) - mean(values)) < 1e-9, "as a whole they stay where they were");
+    assert(bounded.every((place) => place >= -1e-9 && place <= 10 + 1e-9));
   }
+});
+
+Deno.test("a name goes where no line, no mark and no other name is", () => {
+  const [point, right] = [{ x: 200, y: 100 }, { x: 300, y: 100 }];
+  const wish = { ...point, forms: [["Qwen3-8B ×4"]], weight: "bold" as const };
+  const room = { width: 560, height: 400, marks: [point] };
+  const sideOf = (segments: [Pixel, Pixel][], width = 560) =>
+    placeLabels([wish], { ...room, width, segments })[0];
+  assert.deepEqual([sideOf([]).textAnchor, sideOf([]).dy], ["start", 0]);
+  assert.equal(sideOf([[point, right]]).textAnchor, "end", "its own path leaves to the right");
+  assert.equal(sideOf([], 280).textAnchor, "end", "at the right edge it would be cut");
+  const narrow = { ...wish, x: 60, forms: [["Qwen3-8B, 8,192 ×4"], ["Qwen3-8B,", "8,192 ×4"]] };
+  const [broken] = placeLabels([narrow], { ...room, width: 150, marks: [], segments: [] });
+  assert.equal(broken.text, "Qwen3-8B,\n8,192 ×4", "where one line has no room it takes two");
+});
+
+Deno.test("ticks are round, evenly apart and enclose the values", () => {
+  const random = seededRandom(2);
+  for (let trial = 0; trial < 300; trial++) {
+    const least = random() * 10 ** Math.floor(random() * 6 - 2);
+    const most = least * (1 + random() * 3);
+    for (const ticks of [enclosingTicks(least, most, 4), enclosingLogTicks(least, most)]) {
+      assert(ticks[0] <= least && ticks.at(-1)! >= most, `${least} to ${most}: ${ticks}`);
+      assert(ticks.length >= 2 && ticks.length <= 7, `${least} to ${most}: ${ticks}`);
+      assert(ticks.every((tick) => String(tick).replace(/[.0]/g, "").length <= 7));
+    }
+  }
+  assert.deepEqual(enclosingTicks(340, 340, 4).length >= 2, true, "a level line has an axis");
+  assert.deepEqual(enclosingTicks(0, 0, 4).length >= 2, true);
+  assert.deepEqual(enclosingLogTicks(14.7, 313), [10, 20, 50, 100, 200, 500]);
 });
 
 Deno.test("every language has every word", () => {

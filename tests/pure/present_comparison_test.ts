@@ -106,12 +106,15 @@ Deno.test("a refused comparison has its reasons and no figure", async () => {
 Deno.test("the figure has a row a scenario, one for all, and the margin as a band", async () => {
   const comparison = await compared(1.1, 0.03);
   const { svg, alt, caption } = await comparisonFigure(comparison, "en");
-  assert.equal(svg.match(/>2048x1</g)?.length, 3, "in the panel of each metric");
+  assert.equal(svg.match(/>2,048 tokens ×1</g)?.length, 3, "in the panel of each metric");
+  assert.match(svg, />Ratio, second side to first/);
   assert.equal(svg.match(/>all scenarios</g)?.length, 1, "where the decision is");
-  assert.match(caption, /band is the margin of 3%/);
-  assert.match(alt, /Response time, 8192x1: 1\.\d{3} \(1\.\d{3}–1\.\d{3}\), slower\./);
+  assert.match(caption, /with its interval of 9\d\.\d+%\./);
+  assert.match(caption, /band is the margin of 3%; equivalent .* interval of 90% lies within/);
+  assert.match(caption, /4 of 7 rows have too few rounds for so low a p/);
+  assert.match(alt, /Response time, 8,192 tokens ×1: 1\.\d{3} \(1\.\d{3}–1\.\d{3}\), slower\./);
   const one = await comparisonFigure(comparison, "en", ["decode-rate"]);
-  assert.match(one.svg, /Decode rate \(more is better\)/);
+  assert.match(one.svg, />Decode rate: more is better</);
   assert.throws(() => comparisonFigure(comparison, "en", ["concurrency-reached"]), RangeError);
   assert.throws(() => comparisonFigure(comparison, "en", ["nothing"]), RangeError);
 });

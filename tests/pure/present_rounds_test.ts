@@ -56,14 +56,14 @@ Deno.test("a server that tells no queue is said to tell none; one reader has no 
     { folder: "", record, scenarios, summary, analysis: null },
     "en",
   );
-  assert.match(figure.caption, /does not tell when a slot/);
+  assert.match(figure.caption, /does not tell when it turned to a request/);
 });
 
 Deno.test("the distribution has a line for each scenario and says its ends and its middle", async () => {
   const { svg, alt, caption } = await ecdfFigure(await loaded(), "en");
   assert.equal(svg.match(/>[28],\d{3} tokens ×[14]</g)?.length, 4);
   assert.match(alt, /2,048 tokens ×1: 0% 1\.00\u00a0s, 50% 1\.00\u00a0s/);
-  assert.match(caption, /n = 5, 5, 20, 20\./);
+  assert.match(caption, /Responses per scenario: 5 with 1.request, 20 with 4.requests\./);
 });
 
 Deno.test("client and server: the wait for a slot is in the first residual, not in the second", async () => {
@@ -124,7 +124,7 @@ Deno.test("other tools' figures carry their definitions and are never called the
 Deno.test("intervals are drawn where they exist, and the caption says what they attain", async () => {
   const run = await loaded();
   for (const figure of [latencyFigure, promptLengthFigure]) {
-    assert.match((await figure(run.summary, "en")).caption, /attained level 93\.75%/);
+    assert.match((await figure(run.summary, "en")).caption, /attained level of 93\.75%/);
   }
 });
 

@@ -1,5 +1,8 @@
 import type { Panel } from "../draw.ts";
 import { seriesOf, seriesScales } from "./points.ts";
+import { ground } from "./palette.ts";
+import { labelSize, textWidth } from "./text_width.ts";
+import { enclosingTicks } from "./ticks.ts";
 import type { PlotWords } from "./words.ts";
 
 /** One response of a series. */
@@ -8,11 +11,33 @@ export interface EcdfPoint {
   seconds: number;
 }
 
+/** A quantile that is named in the plot. */
+export interface EcdfQuantile {
+  share: number;
+  seconds: number;
+  /** Such as `median 3.36 s`. */
+  name: string;
+}
+
+/** A short line, for the legend of lines. */
+const dash = {
+  draw(context: { moveTo(x: number, y: number): void; lineTo(x: number, y: number): void }) {
+    context.moveTo(-8, 0);
+    context.lineTo(8, 0);
+  },
+};
+
 /**
  * The empirical distribution of response times, a step per response: at each time the share of
- * responses that had ended. No smoothing and no bins.
+ * responses that had ended. No smoothing and no bins. Several series have a legend; one has none.
+ *
+ * @param quantiles Marked by thin lines with their names; below the curve, where no other line is.
  */
-export function ecdf(points: readonly EcdfPoint[], words: PlotWords): Panel[] {
+export function ecdf(
+  points: readonly EcdfPoint[],
+  words: PlotWords,
+  quantiles: readonly EcdfQuantile[] = [],
+): Panel[] {
   const series = seriesOf(points);
   const steps = series.flatMap((name) => {
     const own = points.filter((point) => point.series === name)
@@ -22,14 +47,22 @@ export function ecdf(points: readonly EcdfPoint[], words: PlotWords): Panel[] {
       ...own.map((seconds, at) => ({ series: name, seconds, share: (at + 1) / own.length })),
     ];
   });
-  const legend = series.map((name, at) => ({ series: name, at: 0.95 - 0.07 * at }));
+  const ticks = enclosingTicks(0, Math.max(...points.map(({ seconds }) => seconds)), 6);
+  const legend = series.length > 1
+    ? series.map((name, at) => ({ series: name, at: 0.95 - 0.07 * at }))
+    : [];
   return [{
     heading: null,
     height: 320,
     drawing: (plot) => ({
       marginTop: 30,
-      marginRight: 130,
-      x: { label: `${words.responseTime} (${words.seconds})`, grid: true, zero: true },
+      marginRight: 40 + Math.max(80, ...legend.map(({ series }) => textWidth(series))),
+      x: {
+        label: `${words.responseTime} (${words.seconds})`,
+        domain: [0, ticks.at(-1)!],
+        ticks,
+        grid: true,
+      },
       y: {
         label: words.share,
         domain: [0, 1],
@@ -39,28 +72,43 @@ export function ecdf(points: readonly EcdfPoint[], words: PlotWords): Panel[] {
       ...seriesScales(series),
       marks: [
         plot.ruleY([0]),
+        plot.ruleX(quantiles, { x: "seconds", y1: 0, y2: "share", stroke: "currentColor" }),
         plot.line(steps, {
           x: "seconds",
           y: "share",
           z: "series",
           stroke: "series",
+          strokeWidth: 2,
           curve: "step-after",
+        }),
+        plot.text(quantiles, {
+          x: "seconds",
+          y: "share",
+          dx: 8,
+          dy: 12,
+          text: "name",
+          textAnchor: "start",
+          fontSize: labelSize,
+          stroke: ground.light,
+          strokeWidth: 4,
+          fill: "currentColor",
         }),
         plot.dot(legend, {
           frameAnchor: "right",
           y: "at",
-          dx: 14,
-          fill: "series",
-          symbol: "series",
+          dx: 18,
+          stroke: "series",
+          strokeWidth: 2,
+          symbol: dash,
           r: 4,
         }),
         plot.text(legend, {
           frameAnchor: "right",
           y: "at",
-          dx: 24,
+          dx: 30,
           text: "series",
           textAnchor: "start",
-          fontSize: 12,
+          fontSize: labelSize,
         }),
       ],
     }),

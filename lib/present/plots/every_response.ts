@@ -1,5 +1,6 @@
 import type { Panel } from "../draw.ts";
-import { seriesColors } from "./points.ts";
+import { dotOpacity, seriesColors } from "./palette.ts";
+import { enclosingTicks } from "./ticks.ts";
 import type { PlotWords } from "./words.ts";
 
 /** One response in the row of its scenario. */
@@ -20,14 +21,18 @@ export function everyResponse(points: readonly ResponsePoint[], words: PlotWords
   const scenarios = [...new Set(points.map((point) => point.scenario))];
   const rounds = Math.max(...points.map((point) => point.round));
   const longest = Math.max(...scenarios.map((scenario) => scenario.length));
-  const panel = (key: "ttftSeconds" | "responseSeconds", name: string, color: string): Panel => ({
+  const panel = (
+    key: "ttftSeconds" | "responseSeconds",
+    name: string,
+    color: string,
+    ticks = enclosingTicks(0, Math.max(...points.map((point) => point[key])), 5),
+  ): Panel => ({
     heading: `${name} (${words.seconds})`,
     height: 44 + 50 * scenarios.length,
     drawing: (plot) => ({
       marginLeft: Math.max(182, 24 + 7 * longest),
       marginBottom: 30,
-      insetRight: 8,
-      x: { zero: true, grid: true, label: null, nice: true },
+      x: { domain: [0, ticks.at(-1)!], ticks, grid: true, label: null },
       y: { domain: [0.4, rounds + 0.6], reverse: true, axis: null },
       fy: { domain: scenarios, label: null, padding: 0.18 },
       marks: [
@@ -49,7 +54,7 @@ export function everyResponse(points: readonly ResponsePoint[], words: PlotWords
           fy: "scenario",
           r: rounds > 20 ? 1.5 : 3.2,
           fill: color,
-          fillOpacity: 0.75,
+          fillOpacity: dotOpacity,
         }),
       ],
     }),

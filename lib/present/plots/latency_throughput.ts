@@ -1,7 +1,27 @@
-import type { Panel } from "../draw.ts";
-import { type ScenarioPoint, seriesOf, seriesScales } from "./points.ts";
-import { spread } from "./spread.ts";
+import { figureWidth, type Panel, type Plot } from "../draw.ts";
+import { intervalBars, markFill } from "./intervals.ts";
+import { ground } from "./palette.ts";
+import { type LabelPlace, type Pixel, placeLabels } from "./place_labels.ts";
+import {
+  hasIntervals,
+  type Interval,
+  type ScenarioPoint,
+  seriesOf,
+  seriesScales,
+} from "./points.ts";
+import { labelSize } from "./text_width.ts";
+import { enclosingLogTicks, enclosingTicks } from "./ticks.ts";
 import type { PlotWords } from "./words.ts";
+
+const HEIGHT = 400;
+const margins = { marginTop: 34, marginRight: 24, marginBottom: 48, marginLeft: 62 };
+
+/** The name of a point, and whether its path ends there: only there all of it is told. */
+interface Named {
+  point: ScenarioPoint;
+  forms: string[][];
+  isEnd: boolean;
+}
 
 /**
  * Response time against throughput: a path per series and prompt length leads from one request at
@@ -11,83 +31,114 @@ import type { PlotWords } from "./words.ts";
 export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotWords): Panel[] {
   const several = seriesOf(points).length > 1;
   const ordered = [...points].sort((a, b) => a.concurrency - b.concurrency);
-  const path = (point: ScenarioPoint) => `${point.series} ${point.promptTokens}`;
-  const ends = ordered.filter((point) =>
-    ordered.every((other) => path(other) !== path(point) || other.concurrency <= point.concurrency)
+  const path = ({ series, promptTokens }: ScenarioPoint) => `${series} ${promptTokens}`;
+  const paths = Map.groupBy(ordered, path);
+  const names = ordered.map((point): Named => {
+    const isEnd = paths.get(path(point))!.at(-1) === point;
+    const { series, promptTokens, concurrency } = point;
+    const whole = words.scenario(promptTokens, concurrency);
+    return {
+      point,
+      isEnd,
+      forms: !isEnd
+        ? [[`×${concurrency}`]]
+        : several
+        ? [[`${series}, ${whole}`], [`${series},`, whole]]
+        : [[whole]],
+    };
+  }).sort((a, b) => Number(b.isEnd) - Number(a.isEnd));
+  const x = axisOf(points, "throughputTokensPerSecond", several);
+  const y = axisOf(points, "responseMedianSeconds", several);
+  const inside = {
+    width: figureWidth - margins.marginLeft - margins.marginRight,
+    height: HEIGHT - margins.marginTop - margins.marginBottom,
+  };
+  const pixel = (rate: number, seconds: number): Pixel => ({
+    x: margins.marginLeft + x.share(rate) * inside.width,
+    y: HEIGHT - margins.marginBottom - y.share(seconds) * inside.height,
+  });
+  const place = { x: "throughputTokensPerSecond", y: "responseMedianSeconds" } as const;
+  const at = (point: ScenarioPoint) => pixel(point[place.x], point[place.y]);
+  const [across, upwards] = [place.x, place.y].map((metric) => ({ intervals }: ScenarioPoint) =>
+    intervals?.[metric]
   );
-  const rates = points.map((point) => point.throughputTokensPerSecond);
-  const [least, most] = [Math.min(...rates), Math.max(...rates)];
-  /** Left of it there is room for a name on the right of a point. */
-  const middle = several ? least * (most / least) ** 0.6 : most * 0.6;
-  const heights = ends.map((point) => point.responseMedianSeconds);
-  const apart = several
-    ? spread(heights.map(Math.log), 17 * logPerPixel(points)).map(Math.exp)
-    : heights;
-  const labelAt = new Map(ends.map((point, at) => [point, apart[at]]));
-  const place = { x: "throughputTokensPerSecond", y: "responseMedianSeconds" };
-  const scale = several
-    ? { type: "log" as const, grid: true, ticks: 6 }
-    : { grid: true, zero: true };
+  const ends = (of: Interval | undefined, end: (value: number) => Pixel): [Pixel, Pixel][] =>
+    of ? [[end(of.low), end(of.high)]] : [];
+  const places = placeLabels(
+    names.map(({ point, forms, isEnd }) => ({
+      ...at(point),
+      forms,
+      weight: isEnd ? "bold" : "plain",
+    })),
+    {
+      segments: [
+        ...[...paths.values()].flatMap((steps) =>
+          steps.slice(1).map((step, before) => [at(steps[before]), at(step)] as const)
+        ),
+        ...ordered.flatMap((point) => [
+          ...ends(across(point), (rate) => pixel(rate, point[place.y])),
+          ...ends(upwards(point), (seconds) => pixel(point[place.x], seconds)),
+        ]),
+      ],
+      marks: ordered.map(at),
+      width: figureWidth,
+      height: HEIGHT - margins.marginBottom,
+    },
+  );
+  const nameMark = (plot: Plot, { point, isEnd }: Named, { text, ...where }: LabelPlace) =>
+    plot.text([point], {
+      ...place,
+      ...where,
+      text: () => text,
+      fill: several ? "series" : "currentColor",
+      stroke: ground.light,
+      strokeWidth: 4,
+      fontSize: labelSize,
+      fontWeight: isEnd ? 600 : undefined,
+    });
   return [{
     heading: null,
     height: HEIGHT,
-    drawing: (plot) => {
-      const name = (at: ScenarioPoint[], textAnchor: "start" | "end") =>
-        plot.text(at, {
-          x: place.x,
-          y: (point: ScenarioPoint) => labelAt.get(point)!,
-          text: ({ series, promptTokens, concurrency }: ScenarioPoint) =>
-            several
-              ? `${series}, ${words.count(promptTokens)}, ×${concurrency}`
-              : `${words.tokens(promptTokens)}, ×${concurrency}`,
-          textAnchor,
-          dx: textAnchor === "start" ? 10 : -10,
-          dy: -9,
-          fontSize: 12,
-          fontWeight: 600,
-        });
-      return {
-        marginTop: 30,
-        inset: 22,
-        x: { ...scale, label: `${words.throughput} (${words.tokensPerSecond})` },
-        y: { ...scale, label: `${words.response} (${words.seconds})` },
-        ...seriesScales(seriesOf(points)),
-        marks: [
-          plot.line(ordered, { ...place, z: path, stroke: "series", strokeWidth: 1.5 }),
-          plot.ruleX(ordered.filter(({ intervals }) => intervals?.responseMedianSeconds), {
-            x: place.x,
-            y1: ({ intervals }: ScenarioPoint) => intervals!.responseMedianSeconds!.low,
-            y2: ({ intervals }: ScenarioPoint) => intervals!.responseMedianSeconds!.high,
-            stroke: "series",
-            strokeOpacity: 0.6,
-          }),
-          plot.ruleY(ordered.filter(({ intervals }) => intervals?.throughputTokensPerSecond), {
-            y: place.y,
-            x1: ({ intervals }: ScenarioPoint) => intervals!.throughputTokensPerSecond!.low,
-            x2: ({ intervals }: ScenarioPoint) => intervals!.throughputTokensPerSecond!.high,
-            stroke: "series",
-            strokeOpacity: 0.6,
-          }),
-          plot.dot(ordered, { ...place, fill: "series", symbol: "series", r: 5 }),
-          plot.text(ordered.filter((point) => !ends.includes(point)), {
-            ...place,
-            text: (point: ScenarioPoint) => `×${point.concurrency}`,
-            dx: -14,
-            dy: 8,
-            fontSize: 12,
-          }),
-          name(ends.filter((point) => point.throughputTokensPerSecond <= middle), "start"),
-          name(ends.filter((point) => point.throughputTokensPerSecond > middle), "end"),
-        ],
-      };
-    },
+    drawing: (plot) => ({
+      ...margins,
+      x: { ...x.scale, label: `${words.throughput} (${words.tokensPerSecond})` },
+      y: { ...y.scale, label: `${words.response} (${words.seconds})` },
+      ...seriesScales(seriesOf(points)),
+      marks: [
+        plot.line(ordered, { ...place, z: path, stroke: "series", strokeWidth: 1.5 }),
+        plot.dot(ordered, {
+          ...place,
+          ...markFill(hasIntervals(points), "series"),
+          stroke: "series",
+          strokeWidth: 1.5,
+          symbol: "series",
+          r: 5,
+        }),
+        ...intervalBars(plot, ordered, { of: upwards, along: "y", at: place.x, stroke: "series" }),
+        ...intervalBars(plot, ordered, { of: across, along: "x", at: place.y, stroke: "series" }),
+        ...names.map((name, index) => nameMark(plot, name, places[index])),
+      ],
+    }),
   }];
 }
 
-const HEIGHT = 400;
-
-/** How much of the logarithmic axis of response times one pixel is. */
-function logPerPixel(points: readonly ScenarioPoint[]): number {
-  const logs = points.map((point) => Math.log(point.responseMedianSeconds));
-  return (Math.max(...logs) - Math.min(...logs)) / (HEIGHT - 118);
+/** The scale of an axis, with ticks that enclose the data, and how far along it a value lies. */
+function axisOf(
+  points: readonly ScenarioPoint[],
+  metric: "throughputTokensPerSecond" | "responseMedianSeconds",
+  logarithmic: boolean,
+) {
+  const values = points.flatMap((point) => {
+    const interval = point.intervals?.[metric];
+    return [point[metric], ...interval ? [interval.low, interval.high] : []];
+  });
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const ticks = logarithmic ? enclosingLogTicks(least, most) : enclosingTicks(0, most, 6);
+  const on = logarithmic ? Math.log : (value: number) => value;
+  const [first, last] = [ticks[0], ticks.at(-1)!];
+  const type = logarithmic ? "log" as const : "linear" as const;
+  return {
+    scale: { type, domain: [first, last], ticks, grid: true },
+    share: (value: number) => (on(value) - on(first)) / (on(last) - on(first)),
+  };
 }

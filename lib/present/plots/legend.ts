@@ -1,27 +1,37 @@
 import type { Plot } from "../draw.ts";
+import { labelSize, textWidth } from "./text_width.ts";
 
-/** One entry of a legend: its name, and where on the x axis it begins. */
-export interface LegendEntry {
-  name: string;
-  at: number;
-}
+/** Room of an entry's mark, and between entries, in pixels. */
+const MARK = 9;
+const GAP = 24;
 
 /** A legend in a line above a plot whose colours (and shapes) are scales of the names. */
 export function legendAbove(
   plot: Plot,
-  entries: readonly LegendEntry[],
-  dot: { symbol: string; r: number },
+  names: readonly string[],
+  { symbol, r }: { symbol: "square" | "by name"; r: number },
 ) {
-  const above = { x: "at", frameAnchor: "top", dy: -16 } as const;
-  return [
-    plot.dot(entries, { ...above, ...dot, fill: "name" }),
-    plot.text(entries, {
-      ...above,
-      text: "name",
-      textAnchor: "start",
-      lineAnchor: "middle",
-      dx: 9,
-      fontSize: 12,
-    }),
-  ];
+  let dx = r;
+  return names.flatMap((name) => {
+    const above = { frameAnchor: "top-left", dy: -16 } as const;
+    const marks = [
+      plot.dot([name], {
+        ...above,
+        dx,
+        r,
+        fill: String,
+        symbol: symbol === "by name" ? String : symbol,
+      }),
+      plot.text([name], {
+        ...above,
+        dx: dx + MARK,
+        text: String,
+        textAnchor: "start",
+        lineAnchor: "middle",
+        fontSize: labelSize,
+      }),
+    ];
+    dx += MARK + textWidth(name) + GAP;
+    return marks;
+  });
 }

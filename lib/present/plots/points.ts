@@ -1,3 +1,5 @@
+import { seriesColors } from "./palette.ts";
+
 /** An exact interval of a figure, in the figure's own unit. */
 export interface Interval {
   low: number;
@@ -24,11 +26,6 @@ export type ScenarioMetric =
   | "responseMedianSeconds"
   | "throughputTokensPerSecond";
 
-/**
- * Colours that stay apart for colour-blind readers and on white and dark grounds (Okabe and Ito,
- * "Color Universal Design", 2008); each series also has a shape of its own.
- */
-export const seriesColors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9"];
 const seriesSymbols = ["circle", "diamond2", "triangle", "square", "star", "plus"] as const;
 
 /** The series of some points in the order of first appearance, for one colour and shape each. */
@@ -43,4 +40,9 @@ export function seriesScales(series: readonly string[]) {
     color: { type: "categorical" as const, domain, range: seriesColors.slice(0, domain.length) },
     symbol: { domain, range: [...seriesSymbols.slice(0, domain.length)] },
   };
+}
+
+/** Whether a plot has an interval to draw. */
+export function hasIntervals(points: readonly ScenarioPoint[]): boolean {
+  return points.some(({ intervals }) => Object.keys(intervals ?? {}).length > 0);
 }

@@ -1,6 +1,7 @@
 import type { Panel } from "../draw.ts";
+import { capLook } from "./intervals.ts";
 import { legendAbove } from "./legend.ts";
-import { seriesColors } from "./points.ts";
+import { neutral, seriesColors } from "./palette.ts";
 
 /** One ratio of two sides in a row of its panel. */
 export interface RatioPoint {
@@ -21,11 +22,13 @@ export interface RatioPoint {
  *
  * @param legend The verdicts, in the order of their colours and shapes.
  * @param margin Largest ratio that still counts as the same, such as 0.03; a band shows it.
+ * @param axis What the ratio is one of, for the title of the axis.
  */
 export function ratios(
   points: readonly RatioPoint[],
   legend: readonly string[],
   margin: number | null,
+  axis: string,
 ): Panel[] {
   const panels = [...new Set(points.map(({ panel }) => panel))];
   const ends = points.flatMap(({ ratio, interval }) => [
@@ -40,7 +43,7 @@ export function ratios(
       .map((end) => Math.max(end, 1 / end) ** 1.08),
   );
   const ticks = ticksAround(far);
-  const colors = [seriesColors[0], seriesColors[1], seriesColors[2], "#8a919c"];
+  const colors = [seriesColors[0], seriesColors[1], seriesColors[2], neutral.light];
   const symbols = ["triangle", "diamond2", "square", "circle"];
   const longest = Math.max(...points.map(({ row }) => row.length));
   return panels.map((panel, at) => {
@@ -48,29 +51,25 @@ export function ratios(
     const rows = own.map(({ row }) => row);
     const last = at === panels.length - 1;
     const first = at === 0;
-    const key = legend.map((verdict, place) => ({
-      name: verdict,
-      at: far ** (2 * (place + 0.12) / legend.length - 1),
-    }));
     return {
       heading: panel,
-      height: (first ? 28 : 6) + 24 * own.length + (last ? 34 : 22),
+      height: (first ? 28 : 6) + 24 * own.length + (last ? 48 : 26),
       drawing: (plot) => ({
         marginLeft: Math.min(250, 24 + 7.2 * longest),
         marginTop: first ? 28 : 6,
-        marginBottom: last ? 34 : 22,
+        marginBottom: last ? 48 : 26,
         x: {
           type: "log",
           domain: [1 / far, far],
           ticks,
           grid: true,
-          label: null,
+          label: last ? axis : null,
         },
         y: { label: null, tickSize: 0, domain: rows, padding: 0.3 },
         color: { domain: [...legend], range: colors },
         symbol: { domain: [...legend], range: symbols },
         marks: [
-          plot.rectX(band, { x1: "low", x2: "high", fill: "#8a919c", fillOpacity: 0.18 }),
+          plot.rectX(band, { x1: "low", x2: "high", fill: neutral.light, fillOpacity: 0.18 }),
           plot.ruleX([1], { stroke: "currentColor", strokeWidth: 1.2 }),
           ...[false, true].map((short) =>
             plot.link(own.filter(({ interval }) => interval?.short === short), {
@@ -82,8 +81,16 @@ export function ratios(
               strokeDasharray: short ? "4 3" : undefined,
             })
           ),
-          plot.dot(own, { x: "ratio", y: "row", fill: "verdict", symbol: "verdict", r: 4.5 }),
-          ...(first ? legendAbove(plot, key, { symbol: "name", r: 4.5 }) : []),
+          ...(["low", "high"] as const).map((end) =>
+            plot.dot(own.filter(({ interval }) => interval), {
+              x: ({ interval }: RatioPoint) => interval![end],
+              y: "row",
+              ...capLook("x"),
+              stroke: "verdict",
+            })
+          ),
+          plot.dot(own, { x: "ratio", y: "row", fill: "verdict", symbol: "verdict", r: 4 }),
+          ...(first ? legendAbove(plot, legend, { symbol: "by name", r: 4 }) : []),
         ],
       }),
     };

@@ -1,6 +1,7 @@
 import type { Panel } from "../draw.ts";
 import { legendAbove } from "./legend.ts";
-import { seriesColors } from "./points.ts";
+import { neutral, seriesColors } from "./palette.ts";
+import { enclosingTicks } from "./ticks.ts";
 import type { PlotWords } from "./words.ts";
 
 /** The window of one response, in seconds from the start of its round. */
@@ -22,7 +23,7 @@ export interface TimelineBar {
  */
 export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): Panel[] {
   const rounds = [...new Set(bars.map((bar) => bar.round))];
-  const end = Math.max(...bars.map((bar) => bar.endSeconds));
+  const ticks = enclosingTicks(0, Math.max(...bars.map((bar) => bar.endSeconds)), 8);
   const phases = [words.waiting, words.reading, words.generating];
   return rounds.map((round, at) => {
     const own = bars.filter((bar) => bar.round === round);
@@ -36,30 +37,26 @@ export function roundTimeline(bars: readonly TimelineBar[], words: PlotWords): P
     });
     const first = at === 0;
     const last = at === rounds.length - 1;
-    const legend = phases.map((phase, place) => ({
-      name: phase,
-      at: end * (0.02 + phases.slice(0, place).reduce((sum, each) => sum + widthOf(each), 0)),
-    }));
     return {
       heading: round,
-      height: (first ? 26 : 0) + 26 + 22 * own.length + (last ? 20 : 0),
+      height: (first ? 24 : 0) + 38 + 22 * own.length + (last ? 12 : 0),
       drawing: (plot) => ({
         marginLeft: 92,
         marginTop: first ? 30 : 6,
-        marginBottom: last ? 42 : 22,
-        x: { domain: [0, end], grid: true, label: last ? words.seconds : null },
+        marginBottom: last ? 44 : 32,
+        x: {
+          domain: [0, ticks.at(-1)!],
+          ticks,
+          grid: true,
+          label: last ? `${words.sinceRound} (${words.seconds})` : null,
+        },
         y: { label: null, tickSize: 0, domain: own.map((bar) => bar.request), padding: 0.2 },
-        color: { domain: phases, range: ["#c3c8d1", seriesColors[0], seriesColors[1]] },
+        color: { domain: phases, range: [neutral.light, seriesColors[0], seriesColors[1]] },
         marks: [
           plot.barX(parts, { x1: "from", x2: "to", y: "request", fill: "phase" }),
-          ...(first ? legendAbove(plot, legend, { symbol: "square", r: 5 }) : []),
+          ...(first ? legendAbove(plot, phases, { symbol: "square", r: 5 }) : []),
         ],
       }),
     };
   });
-}
-
-/** Room of an entry of the legend, as a share of the axis: its square, its letters and a gap. */
-function widthOf(phase: string): number {
-  return (34 + 6.6 * phase.length) / 448;
 }

@@ -1,5 +1,6 @@
 import type { Panel } from "../draw.ts";
-import { seriesColors } from "./points.ts";
+import { dotOpacity, seriesColors } from "./palette.ts";
+import { enclosingTicks } from "./ticks.ts";
 import type { PlotWords } from "./words.ts";
 
 /** One value at an hour of the soak; null where it was not measured. */
@@ -37,16 +38,27 @@ export function soakOverTime(tracks: SoakTracks, words: PlotWords): Panel[] {
   const hours = Math.max(...wanted.flatMap(({ samples }) => samples.map((sample) => sample.hours)));
   // a soak of less than an hour has its axis in minutes
   const [perHour, unit] = hours < 1 ? [60, words.minutes] : [1, words.hours];
+  const end = hours * perHour;
+  const times = enclosingTicks(0, end, 5);
+  // the axis ends at a tick where one is near, else where the soak does
+  const far = times.at(-1)! - end < end / 20 ? times.at(-1)! : end;
   return wanted.map(({ samples, heading, dots }, at) => {
     const time = ({ hours }: SoakSample) => hours * perHour;
+    const values = samples.flatMap(({ value }) => value === null ? [] : [value]);
+    const ticks = enclosingTicks(Math.min(...values), Math.max(...values), 4);
     const last = at === wanted.length - 1;
     return {
       heading,
-      height: last ? 150 : 130,
+      height: last ? 152 : 134,
       drawing: (plot) => ({
-        marginBottom: last ? 42 : 24,
-        x: { domain: [0, hours * perHour], grid: true, label: last ? unit : null },
-        y: { grid: true, nice: true, label: null, ticks: 4 },
+        marginBottom: last ? 44 : 26,
+        x: {
+          domain: [0, far],
+          ticks: times.filter((tick) => tick <= far),
+          grid: true,
+          label: last ? `${words.sinceStart} (${unit})` : null,
+        },
+        y: { domain: [ticks[0], ticks.at(-1)!], ticks, grid: true, label: null },
         marks: [
           dots
             ? plot.dot(samples, {
@@ -54,9 +66,14 @@ export function soakOverTime(tracks: SoakTracks, words: PlotWords): Panel[] {
               y: "value",
               r: 1.4,
               fill: seriesColors[at],
-              fillOpacity: 0.6,
+              fillOpacity: dotOpacity,
             })
-            : plot.line(samples, { x: time, y: "value", stroke: seriesColors[at] }),
+            : plot.line(samples, {
+              x: time,
+              y: "value",
+              stroke: seriesColors[at],
+              strokeWidth: 2,
+            }),
         ],
       }),
     };

@@ -1,6 +1,9 @@
 /**
- * Moves labels apart along one axis until each pair has at least `gap` between them, keeping their
- * order and moving them as little as a pass from each side needs.
+ * Moves labels apart along one axis until each pair has at least `gap` between them, in their order
+ * and as little as that needs: the sum of the squares of the ways is the least that there is. This
+ * is isotonic regression (pool adjacent violators), here with bounds.
+ *
+ * @param low No label is below it, as long as they have room up to `high`.
  *
  * @example
  * ```ts
@@ -8,31 +11,32 @@
  * import { spread } from "./spread.ts";
  *
  * assert.deepEqual(spread([0, 1, 10], 4), [-1.5, 2.5, 10]);
+ * assert.deepEqual(spread([0, 1, 10], 4, 0), [0, 4, 10]);
  * ```
  */
-export function spread(values: readonly number[], gap: number): number[] {
+export function spread(
+  values: readonly number[],
+  gap: number,
+  low = -Infinity,
+  high = Infinity,
+): number[] {
   const order = values.map((_, at) => at).sort((a, b) => values[a] - values[b]);
-  // groups of labels that touch are spaced evenly around the mean of where they want to be
-  const groups: { members: number[]; center: number }[] = [];
-  for (const at of order) {
-    let group = { members: [at], center: values[at] };
-    for (;;) {
-      const before = groups.at(-1);
-      if (!before) break;
-      const reach = (before.members.length + group.members.length) * gap / 2;
-      if (group.center - before.center >= reach) break;
+  // without their gaps the labels may touch but not pass each other
+  const groups: { size: number; mean: number }[] = [];
+  for (const [place, at] of order.entries()) {
+    let group = { size: 1, mean: values[at] - place * gap };
+    for (let before = groups.at(-1); before && before.mean > group.mean; before = groups.at(-1)) {
       groups.pop();
-      const members = [...before.members, ...group.members];
-      const center = members.reduce((sum, each) => sum + values[each], 0) / members.length;
-      group = { members, center };
+      const size = before.size + group.size;
+      group = { size, mean: (before.mean * before.size + group.mean * group.size) / size };
     }
     groups.push(group);
   }
+  const most = high - (values.length - 1) * gap;
+  const packed = groups.flatMap(({ size, mean }) =>
+    Array<number>(size).fill(Math.max(low, Math.min(most, mean)))
+  );
   const placed = [...values];
-  for (const { members, center } of groups) {
-    members.forEach((at, place) => {
-      placed[at] = center + (place - (members.length - 1) / 2) * gap;
-    });
-  }
+  order.forEach((at, place) => placed[at] = packed[place] + place * gap);
   return placed;
 }
