@@ -80,9 +80,9 @@ export const captionWords: Record<Language, CaptionWords> = {
     with: (responses, requests) =>
       `${responses} przy ${requests}\u00a0${requests === 1 ? "zapytaniu" : "zapytaniach"}`,
     rows: "Każda kropka to jedna odpowiedź, a linia to mediana jej wiersza.",
-    dots: (responses) => `Kropki to kolejne odpowiedzi, razem: ${responses}.`,
+    dots: (responses) => `Każda kropka to jedna z ${responses}.`,
     step: "Każdy stopień to jedna odpowiedź.",
-    steps: (responses) => `Stopnie to kolejne odpowiedzi, razem: ${responses}.`,
+    steps: (responses) => `Każdy stopień to jedna z ${responses}.`,
     intervals: (levels) => `Słupki to przedziały o osiągniętym poziomie ${levels}.`,
     notDrawn: (count) => `Scenariusze pominięte z powodu brakującej wartości: ${count}.`,
     throughput: (definition, rounds) =>
@@ -91,7 +91,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     sensors: (seconds) =>
       `Moc jest średnią, a temperatura najwyższą wartością z każdych ${seconds}.`,
     extremes: (responses) =>
-      `Narysowano najkrótszą, środkową i najdłuższą odpowiedź każdego odcinka; razem: ${responses}.`,
+      `Z ${responses} narysowano najkrótszą, środkową i najdłuższą każdego odcinka.`,
     axes: "Osie pionowe pokazują zakres wartości i nie muszą zaczynać się od zera.",
   },
 };

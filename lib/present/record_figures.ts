@@ -114,6 +114,10 @@ function changes(
   language: Language,
 ): string {
   const { prompt, concurrency, quantity } = articleWords[language];
+  const short = shortNames(summary);
+  const models = new Map(
+    completedOf(summary).map(({ facts: { model } }) => [model.id, model.name]),
+  );
   return summary.effects.flatMap((effect) => {
     if (effect.status !== "completed" || effect.factor !== factor) return [];
     const [fixed, moved] = factor === "concurrency" ? [prompt, concurrency] : [concurrency, prompt];
@@ -131,7 +135,8 @@ function changes(
     const [at, from, to] = [effect.at, effect.from, effect.to].map((count) =>
       formatNumber(count, 0, language)
     );
-    return [`${fixed} ${at}, ${moved} ${from} \u2192 ${to}: ${figures.join(", ")}.`];
+    const model = models.size > 1 ? `${short(models.get(effect.model)!)}, ` : "";
+    return [`${model}${fixed} ${at}, ${moved} ${from} \u2192 ${to}: ${figures.join(", ")}.`];
   }).join(" ");
 }
 
@@ -143,7 +148,8 @@ function singly(points: readonly ScenarioPoint[], language: Language): string {
     const figures = (["ttftMedianSeconds", "responseMedianSeconds"] as const)
       .map((name) => `${quantity[name]} ${withUnit(point[name], 1, "s", language)}`);
     const rate = withUnit(point.throughputTokensPerSecond, 1, "tokens/s", language);
-    return `${scenarioLabel(point, language)}: ${
+    const model = seriesOf(points).length > 1 ? `${point.series}, ` : "";
+    return `${model}${scenarioLabel(point, language)}: ${
       figures.join(", ")
     }, ${quantity.outputTokensPerSecond} ${rate}.`;
   }).join(" ");

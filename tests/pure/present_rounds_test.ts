@@ -14,6 +14,7 @@ import { witnessesTable } from "../../lib/present/witnesses_table.ts";
 import type { LoadedRun } from "../../lib/summarize/load_run.ts";
 import { summarizeRuns } from "../../lib/summarize/summary.ts";
 import { twoWitnesses } from "../../lib/summarize/witnesses.ts";
+import tinyPlan from "../../lib/plan/plans/core-1.1-tiny.json" with { type: "json" };
 import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 
 /** Request n waits n times 100 ms for its slot, reads its prompt for 100 ms and ends after 1 s. */
@@ -126,6 +127,22 @@ Deno.test("intervals are drawn where they exist, and the caption says what they 
   for (const figure of [latencyFigure, promptLengthFigure]) {
     assert.match((await figure(run.summary, "en")).caption, /attained level of 93\.75%/);
   }
+});
+
+Deno.test("of several models each is named, and what crosses and dashes mean is said", async () => {
+  const [model] = tinyPlan.models;
+  const models = [model, { ...model, id: "other", name: `Other ${model.name}` }];
+  const { summary } = await loaded({
+    plan: { models, promptTokens: [2048, 8192], concurrency: [1, 4] },
+  });
+  const [latency, prompt] = [
+    await latencyFigure(summary, "en"),
+    await promptLengthFigure(summary, "en"),
+  ];
+  for (const { alt } of [latency, prompt]) assert.equal(alt.match(/Other/g)?.length, 2);
+  for (const { caption } of [latency, prompt]) assert.match(caption, /after × is that of requests/);
+  assert.match(prompt.caption, /solid for one request and dashed for several/);
+  assert.doesNotMatch((await promptLengthFigure((await loaded()).summary, "en")).caption, /dashed/);
 });
 
 Deno.test("F-NBK-05: a figure without data says so, one that leaves scenarios out says how many", async () => {
