@@ -107,6 +107,9 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 1.5px solid var(--rule); }
 th.number, td.number { text-align: right; }
 tbody :is(.short, .number) { white-space: nowrap; }
+/* a long head of numbers breaks before the words of a row do */
+thead .number.medium { width: 6em; }
+thead .number.long { width: 7em; }
 tbody .medium { min-width: 7.5em; }
 tbody .long { min-width: 13em; }
 tbody .long:first-child { min-width: 10em; }
@@ -122,12 +125,13 @@ tbody .long:nth-child(2):last-child { min-width: 0; overflow-wrap: anywhere; }
 }
 @keyframes beneath { to { opacity: 1; } }
 .corebook-table { margin: 0 0 1.3rem; }
-.corebook-table .note { margin: .45rem 0 0; font-size: .86rem; line-height: 1.5; color: var(--quiet); }
+.corebook-table .note { margin: .45rem 0 0; }
 .corebook-table .provenance { font-weight: 400; border: 1px solid var(--rule); border-radius: 1em; padding: .05em .6em; }
 figure { margin: 0 0 1.5rem; }
 figure > img, .output > img { display: block; }
 .corebook-figure > img { width: 100%; max-width: 45rem; }
-figcaption { margin-top: .6rem; font-size: .88rem; line-height: 1.5; color: var(--quiet); }
+figcaption { margin-top: .6rem; }
+.note, figcaption { font-size: .88rem; line-height: 1.5; text-wrap: pretty; color: var(--quiet); }
 figcaption strong { color: var(--ink); }
 
 .skip { position: absolute; left: -100vw; }

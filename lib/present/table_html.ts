@@ -21,9 +21,11 @@ export function tableHtml(table: Table, options: { style?: boolean } = {}): stri
       ? ' class="number"'
       : ` class="${columnRoom(table.rows.map((row) => row[at].text))}"${left}`
   );
-  const heads = table.columns.map((column, at) =>
-    `<th scope="col"${kinds[at]}>${escapeHtml(table.headOf(column))}</th>`
-  );
+  const heads = table.columns.map((column, at) => {
+    const head = table.headOf(column);
+    const kind = column.align === "right" ? ` class="number ${columnRoom([head])}"` : kinds[at];
+    return `<th scope="col"${kind}>${escapeHtml(head)}</th>`;
+  });
   const rows = table.rows.map((row) =>
     row.map(({ text }, at) =>
       at === 0

@@ -115,13 +115,13 @@ Deno.test("columns of words have room by their longest text, columns of numbers 
 });
 
 Deno.test("code may break at its brackets and not in a command's options; its text is the same", async () => {
-  const source = 'await show(auditPublication("a/b", 1.5));';
+  const source = 'await show(auditPublication("a/b", 1.5), (x) => x[0]);';
   const document = await page([markdown("`deno task nb --dry-run`, `a b`"), code(source)]);
   const block = document.querySelector("pre.code")!;
   assert.equal(block.textContent, source);
   assert.equal(
     block.innerHTML.replace(/<(?!wbr)[^>]*>/g, ""),
-    'await show(<wbr>auditPublication(<wbr>"a/<wbr>b", 1.5));',
+    'await show(<wbr>auditPublication(<wbr>"a/<wbr>b", 1.5), (<wbr>x) =&gt; x[<wbr>0]);',
   );
   assert.deepEqual([...document.querySelectorAll("p code")].map(({ innerHTML }) => innerHTML), [
     'deno task nb <span class="word">--dry-run</span>',

@@ -10,7 +10,7 @@ type Kind = "keyword" | "string" | "number" | "comment" | "type";
 export async function codeHtml(code: string, isTypeScript: boolean): Promise<string> {
   const html = isTypeScript ? await highlight(code) : escapeHtml(code);
   return html.replace(
-    /<[^>]*>|[([{.,/=](?=[A-Za-z_"'`<&])/g,
+    /<[^>]*>|[([{.,/](?=[A-Za-z_"'`<]|&quot;)/g,
     (found) => found.length > 1 ? found : `${found}<wbr>`,
   );
 }

@@ -94,11 +94,12 @@ function giveRoom(table: DomElement): void {
   const rows = [...table.querySelectorAll("tr")].map((row) => [...row.children]);
   for (const at of rows[0]?.keys() ?? []) {
     const cells = rows.flatMap((row) => row.slice(at, at + 1));
-    if (cells.some((cell) => cell.matches(".number"))) continue;
-    const room = columnRoom(
-      cells.filter((cell) => !cell.closest("thead")).map(({ textContent }) => textContent ?? ""),
+    const [head, body] = [true, false].map((isHead) =>
+      cells.filter((cell) => (cell.closest("thead") !== null) === isHead)
     );
-    for (const cell of cells) addClass(cell, room);
+    const isNumber = cells.some((cell) => cell.matches(".number"));
+    const room = columnRoom((isNumber ? head : body).map(({ textContent }) => textContent ?? ""));
+    for (const cell of isNumber ? head : cells) addClass(cell, room);
   }
 }
 
