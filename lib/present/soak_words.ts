@@ -41,8 +41,6 @@ export interface SoakWords {
     scope: string;
     /** Rounds that were begun and do not count. */
     excluded: (rounds: string) => string;
-    tracks: (rate: string, sensors: string | null) => string;
-    extremes: string;
   };
 }
 
@@ -95,10 +93,6 @@ export const soakWords: Record<Language, SoakWords> = {
       scope: "It speaks of this one configuration.",
       excluded: (rounds) =>
         `Rounds that do not count: ${rounds}. They are in no figure, and their time is no pause.`,
-      tracks: (rate, sensors) =>
-        `Throughput of ${rate} each.` +
-        (sensors === null ? "" : ` Mean power and highest temperature of each ${sensors}.`),
-      extremes: "Of many responses the shortest, the median and the longest of each stretch.",
     },
   },
   de: {
@@ -152,12 +146,6 @@ export const soakWords: Record<Language, SoakWords> = {
       excluded: (rounds) =>
         `Runden, die nicht zählen: ${rounds}. Sie sind in keinem Wert enthalten, und ihre Zeit ` +
         "gilt nicht als Pause.",
-      tracks: (rate, sensors) =>
-        `Durchsatz je ${rate}.` +
-        (sensors === null
-          ? ""
-          : ` Mittlere Leistungsaufnahme und höchste Temperatur je ${sensors}.`),
-      extremes: "Von vielen Antworten die kürzeste, der Median und die längste je Abschnitt.",
     },
   },
   pl: {
@@ -212,10 +200,6 @@ export const soakWords: Record<Language, SoakWords> = {
       excluded: (rounds) =>
         `Rundy, które się nie liczą: ${rounds}. Nie ma ich w żadnej wartości, a ich czas nie jest ` +
         "przerwą.",
-      tracks: (rate, sensors) =>
-        `Przepustowość: kolejno ${rate}.` +
-        (sensors === null ? "" : ` Średnia moc i najwyższa temperatura: co ${sensors}.`),
-      extremes: "Z wielu odpowiedzi najkrótsza, mediana i najdłuższa z każdego odcinka.",
     },
   },
 };
