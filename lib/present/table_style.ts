@@ -34,12 +34,14 @@ export const tableStyle = `
 .corebook-table tbody .long:nth-child(2):last-child { min-width: 0; }
 .corebook-table tbody tr + tr :is(th, td) { border-top: 1px solid rgb(128 128 128 / .25); }
 .corebook-table tbody tr:last-child :is(th, td) { border-bottom: 1.5px solid; }
-@supports (animation-timeline: scroll()) {
-  .jp-RenderedHTMLCommon .corebook-table tr > :first-child { position: sticky; left: 0; background: var(--jp-layout-color0); }
-  .jp-RenderedHTMLCommon .corebook-table tr > :first-child::after {
-    content: ""; position: absolute; inset: 0 -.7rem 0 auto; width: .7rem; opacity: 0;
-    background: linear-gradient(to right, rgb(128 128 128 / .35), transparent);
-    animation: corebook-beneath linear both; animation-timeline: scroll(inline); animation-range: 0 1rem;
+@container (min-width: 18rem) {
+  @supports (animation-timeline: scroll()) {
+    .jp-RenderedHTMLCommon .corebook-table tr > :first-child { position: sticky; left: 0; background: var(--jp-layout-color0); }
+    .jp-RenderedHTMLCommon .corebook-table tr > :first-child::after {
+      content: ""; position: absolute; inset: 0 -.7rem 0 auto; width: .7rem; opacity: 0;
+      background: linear-gradient(to right, rgb(128 128 128 / .35), transparent);
+      animation: corebook-beneath linear both; animation-timeline: scroll(inline); animation-range: 0 1rem;
+    }
   }
 }
 @keyframes corebook-beneath { to { opacity: 1; } }
