@@ -15,7 +15,11 @@ export interface ArticleWords {
   responses: string;
   scenarios: string;
   soak: string;
+  /** A table's name, of one that is printed as the publication prints it. */
+  verbatim: (caption: string) => string;
   attempts: string;
+  attemptsByScenario: string;
+  noAttempts: string;
   attempt: string;
   status: string;
   statuses: Record<AttemptScenario["status"], string>;
@@ -36,8 +40,12 @@ export interface ArticleWords {
     medians: string;
     outward: string;
     attempts: string;
+    /** Of a stopped attempt of which some scenarios completed. */
+    completedWithin: string;
     methods: string;
     descriptive: string;
+    /** Of a table in which cells tell how many responses are missing. */
+    gate: (gate: number) => string;
   };
   /** Source of the figures of a publication. */
   printedBy: (id: string) => string;
@@ -62,7 +70,10 @@ export const articleWords: Record<Language, ArticleWords> = {
     responses: "Responses",
     scenarios: "Completed scenarios",
     soak: "Soak",
+    verbatim: (caption) => `${caption}, as printed`,
     attempts: "Attempts that did not complete",
+    attemptsByScenario: "Attempts that did not complete, scenario by scenario",
+    noAttempts: "None: every attempt completed.",
     attempt: "Attempt",
     status: "Status",
     statuses: {
@@ -77,7 +88,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     campaign: "Whole attempt",
     effects: "Effects",
     factor: "Factor",
-    factors: { "prompt tokens": "prompt length", concurrency: "concurrency" },
+    factors: { "prompt tokens": "prompt length", concurrency: "requests at once" },
     figure: "Figure",
     from: "From",
     to: "To",
@@ -95,14 +106,18 @@ export const articleWords: Record<Language, ArticleWords> = {
       medians: "Times are medians. Throughput is of the group of requests:",
       outward:
         "A ratio lies between the two ends, which are rounded outwards: a printed figure stands for half a unit of its last digit to both sides.",
-      attempts: "An attempt is no shorter campaign: it has no throughput and no median.",
+      attempts: "An attempt that did not complete has no throughput and no median.",
+      completedWithin:
+        "A row is a scenario of an attempt. What an attempt completed before it was " +
+        "stopped stands here and not among the completed scenarios.",
       methods:
         "The methods define throughput, warm-up and the end of a response differently. No effect, rank or mean is computed across them.",
       descriptive: "A p95 describes the run; it is no promise.",
+      gate: (gate) =>
+        `A p95 needs ${gate} responses; where there are fewer, the cell says how many are missing.`,
     },
     printedBy: (id) => `Aggregates as the publication ${id} prints them, without raw values.`,
-    missing: (count, gate) =>
-      `${count} ${count === 1 ? "response" : "responses"} missing to ${gate}`,
+    missing: (count, gate) => `${count} short of ${gate}`,
   },
   de: {
     model: "Modell",
@@ -119,7 +134,10 @@ export const articleWords: Record<Language, ArticleWords> = {
     responses: "Antworten",
     scenarios: "Abgeschlossene Szenarien",
     soak: "Dauerlauf",
+    verbatim: (caption) => `${caption}, wie gedruckt`,
     attempts: "Nicht abgeschlossene Versuche",
+    attemptsByScenario: "Nicht abgeschlossene Versuche, Szenario für Szenario",
+    noAttempts: "Keine: Jeder Versuch wurde abgeschlossen.",
     attempt: "Versuch",
     status: "Status",
     statuses: {
@@ -134,7 +152,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     campaign: "Ganzer Versuch",
     effects: "Effekte",
     factor: "Faktor",
-    factors: { "prompt tokens": "Eingabelänge", concurrency: "Parallelität" },
+    factors: { "prompt tokens": "Eingabelänge", concurrency: "gleichzeitige Anfragen" },
     figure: "Größe",
     from: "Von",
     to: "Auf",
@@ -152,14 +170,17 @@ export const articleWords: Record<Language, ArticleWords> = {
       medians: "Zeiten sind Mediane. Der Durchsatz gilt für die Anfragegruppe:",
       outward:
         "Ein Verhältnis liegt zwischen den beiden nach außen gerundeten Grenzen: eine gedruckte Zahl steht für eine halbe Einheit ihrer letzten Stelle nach beiden Seiten.",
-      attempts: "Ein Versuch ist keine kürzere Kampagne: er hat weder Durchsatz noch Median.",
+      attempts: "Ein nicht abgeschlossener Versuch hat weder Durchsatz noch Median.",
+      completedWithin: "Eine Zeile ist ein Szenario eines Versuchs. Was ein Versuch vor seinem " +
+        "Abbruch abschloss, steht hier und nicht bei den abgeschlossenen Szenarien.",
       methods:
         "Die Methoden definieren Durchsatz, Aufwärmen und Ende einer Antwort verschieden. Zwischen ihnen wird kein Effekt, Rang oder Mittelwert berechnet.",
       descriptive: "Ein p95 beschreibt den Lauf und verspricht nichts.",
+      gate: (gate) =>
+        `Ein p95 verlangt ${gate} Antworten; sind es weniger, nennt die Zelle, wie viele fehlen.`,
     },
     printedBy: (id) => `Aggregate, wie die Veröffentlichung ${id} sie druckt, ohne Rohwerte.`,
-    missing: (count, gate) =>
-      `${count} ${count === 1 ? "Antwort fehlt" : "Antworten fehlen"} bis ${gate}`,
+    missing: (count, gate) => `${count} ${count === 1 ? "fehlt" : "fehlen"} bis ${gate}`,
   },
   pl: {
     model: "Model",
@@ -176,7 +197,10 @@ export const articleWords: Record<Language, ArticleWords> = {
     responses: "Odpowiedzi",
     scenarios: "Ukończone scenariusze",
     soak: "Próba długotrwała",
+    verbatim: (caption) => `${caption}, jak w druku`,
     attempts: "Próby nieukończone",
+    attemptsByScenario: "Próby nieukończone, scenariusz po scenariuszu",
+    noAttempts: "Brak: każdą próbę ukończono.",
     attempt: "Próba",
     status: "Stan",
     statuses: {
@@ -191,7 +215,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     campaign: "Cała próba",
     effects: "Efekty",
     factor: "Czynnik",
-    factors: { "prompt tokens": "długość wejścia", concurrency: "równoległość" },
+    factors: { "prompt tokens": "długość wejścia", concurrency: "równoległe zapytania" },
     figure: "Wielkość",
     from: "Z",
     to: "Na",
@@ -209,12 +233,16 @@ export const articleWords: Record<Language, ArticleWords> = {
       medians: "Czasy są medianami. Przepustowość dotyczy grupy zapytań:",
       outward:
         "Stosunek leży między granicami zaokrąglonymi na zewnątrz: wydrukowana liczba oznacza pół jednostki ostatniej cyfry w obie strony.",
-      attempts: "Próba nie jest krótszą kampanią: nie ma przepustowości ani mediany.",
+      attempts: "Próba nieukończona nie ma przepustowości ani mediany.",
+      completedWithin: "Wiersz to scenariusz próby. To, co próba ukończyła przed zatrzymaniem, " +
+        "stoi tutaj, a nie wśród ukończonych scenariuszy.",
       methods:
         "Metody różnie definiują przepustowość, rozgrzewkę i koniec odpowiedzi. Między nimi nie liczy się efektu, kolejności ani średniej.",
       descriptive: "Wartość p95 opisuje przebieg, niczego nie gwarantuje.",
+      gate: (gate) =>
+        `Wartość p95 wymaga ${gate} odpowiedzi; gdzie jest ich mniej, komórka podaje, ile brakuje.`,
     },
     printedBy: (id) => `Wartości zbiorcze wydrukowane w publikacji ${id}, bez danych surowych.`,
-    missing: (count, gate) => `do ${gate} brakuje odpowiedzi: ${count}`,
+    missing: (count, gate) => `do ${gate} brakuje ${count}`,
   },
 };

@@ -2,7 +2,7 @@ import type { Comparison } from "../summarize/compare.ts";
 import { attainedLevel } from "./attained_level.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { formatP } from "./format_p.ts";
+import { formatP, statedP } from "./format_p.ts";
 import { metricName } from "./metric_words.ts";
 import { remarkText } from "./remark_words.ts";
 
@@ -34,7 +34,7 @@ export function comparisonDecision(comparison: Comparison, language: Language): 
       number(interval.upper),
       attainedLevel(interval, language),
     ),
-    p: formatP(p, language),
+    p: statedP(p, language),
     smallestP: formatP(smallestP, language),
   });
 }

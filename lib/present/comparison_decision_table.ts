@@ -2,6 +2,7 @@ import type { Comparison } from "../summarize/compare.ts";
 import { attainedCell } from "./attained_level.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
 import { comparisonProvenance } from "./comparison_environment.ts";
+import { marginNote } from "./comparison_margin.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import type { Language } from "./format.ts";
 import { formatP } from "./format_p.ts";
@@ -24,16 +25,26 @@ export function decisionTable(comparison: Comparison, language: Language): Table
     caption: comparisonDecision(comparison, language),
     columns: [
       { id: "metric", head: words.metric },
-      { id: "verdict", head: words.verdict },
       { id: "ratio", head: words.ratio, ...ratio },
       { id: "low", head: low, ...ratio },
       { id: "high", head: high, ...ratio },
       { id: "level", head: coverage, unit: "%", kind: "number", decimals: 2 },
+      { id: "verdict", head: words.verdict },
       { id: "p", head: "p", align: "right" },
       { id: "least-p", head: words.smallestP, align: "right" },
     ],
     rows: made && made.overall ? [rowOf(made.primaryMetric, made.overall, language)] : [],
-    notes: made ? [words.scope[made.unit], words.notes.undecided] : [],
+    empty: words.undecidable,
+    notes: made
+      ? [
+        words.scope[made.unit],
+        ...made.overall && made.unit === "rounds" && made.scenarios.length > 1
+          ? [words.notes.overall]
+          : [],
+        marginNote(made.options, language),
+        words.notes.undecided,
+      ]
+      : [],
     provenance: comparisonProvenance(comparison, language),
   });
 }
@@ -48,11 +59,11 @@ function rowOf(
   const known = interval.status === "none" ? null : interval;
   return [
     metricName(metric, language),
-    { value: verdict, text: comparisonWords[language].verdicts[verdict] },
     ratio,
     known?.lower ?? null,
     known?.upper ?? null,
     attainedCell(known, language),
+    { value: verdict, text: comparisonWords[language].verdicts[verdict] },
     { value: p, text: formatP(p, language) },
     { value: smallestP, text: formatP(smallestP, language) },
   ];

@@ -21,20 +21,16 @@ export function environmentTable(comparison: Comparison, language: Language): Ta
       { id: "from", head: words.first },
       { id: "to", head: words.second },
     ],
-    rows: [
-      [recordFact, comparison.from.join(", "), comparison.to.join(", ")],
-      ...environment.map(({ fact, from, to }) => [fact, from, to]),
-    ],
+    rows: environment.map(({ fact, from, to }) => [fact, from, to]),
+    empty: words.same,
     notes: [
-      environment.length === 0 ? words.same : words.notes.environment,
+      ...environment.length === 0 ? [] : [words.notes.environment],
+      words.notes.sides(comparison.from.join(", "), comparison.to.join(", ")),
       ...notes.map((note) => remarkText(note, language)),
     ],
     provenance: comparisonProvenance(comparison, language),
   });
 }
-
-/** The record's own name of its id. */
-const recordFact = "id";
 
 /**
  * Where the numbers of both sides come from. Sides of different kinds are never compared, but the

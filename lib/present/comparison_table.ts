@@ -5,11 +5,13 @@ import type { Comparison, MetricComparison, ScenarioComparison } from "../summar
 import { attainedCell } from "./attained_level.ts";
 import { comparisonDecimals } from "./comparison_decision.ts";
 import { comparisonProvenance } from "./comparison_environment.ts";
+import { marginNote } from "./comparison_margin.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { type Language, noValue } from "./format.ts";
 import { formatP } from "./format_p.ts";
 import { formatPercent } from "./format_percent.ts";
 import { formatSignificantQuantity } from "./format_significant.ts";
+import { formatQuantity } from "./format_unit.ts";
 import { metricName } from "./metric_words.ts";
 import { recordWords } from "./record_words.ts";
 import { remarkText } from "./remark_words.ts";
@@ -30,10 +32,18 @@ export function comparisonTable(comparison: Comparison, language: Language): Tab
     id: "comparison",
     language,
     caption: `${words.comparison}: ${metricName(made.primaryMetric, language)}`,
-    columns: [{ id: "scenario", head: words.scenario }, ...figures(language)],
+    columns: [
+      { id: "scenario", head: words.scenario },
+      ...figures(language),
+      { id: "least-p", head: words.smallestP, align: "right" },
+    ],
     rows: made.scenarios.flatMap((scenario) =>
       scenario.metrics.filter(({ role }) => role === "primary")
-        .map((entry) => [scenarioName(scenario), ...cells(entry, language)])
+        .map((entry) => [
+          scenarioName(scenario),
+          ...cells(entry, language),
+          p(entry.smallestAdjustedP, language),
+        ])
     ),
     notes: [
       words.scope[made.unit],
@@ -47,32 +57,45 @@ export function comparisonTable(comparison: Comparison, language: Language): Tab
 }
 
 /**
- * Every metric of the catalogue that both sides have, a table a scenario.
+ * Every metric of the catalogue that both sides have but the primary one, a table a scenario. They
+ * are read together: the rules that hold for all stand beneath the last.
  *
  * @throws {UserError} When the comparison was refused; the sentence says why.
  */
 export function metricTables(comparison: Comparison, language: Language): Table[] {
   const made = madeComparison(comparison);
   const words = comparisonWords[language];
-  return made.scenarios.map((scenario) =>
-    new Table({
+  return made.scenarios.map((scenario, at) => {
+    const entries = scenario.metrics.filter(({ evidence, role }) =>
+      evidence !== null && role !== "primary"
+    );
+    return new Table({
       id: `comparison-${scenario.from}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
       language,
       caption: scenarioName(scenario),
-      columns: [
-        { id: "metric", head: words.metric },
-        ...figures(language),
-        { id: "role", head: words.role },
-      ],
-      rows: scenario.metrics.filter(({ evidence }) => evidence !== null).map((entry) => [
+      columns: [{ id: "metric", head: words.metric }, ...figures(language)],
+      rows: entries.map((entry) => [
         metricName(entry.metric, language),
         ...cells(entry, language),
-        { value: entry.role, text: words.roles[entry.role] },
       ]),
-      notes: rules(made, language),
+      notes: at < made.scenarios.length - 1
+        ? []
+        : [...rules(made, language), ...beyondReach(made, language)],
       provenance: comparisonProvenance(made, language),
-    })
-  );
+    });
+  });
+}
+
+/** That no row of the tables of all other metrics can be faster or slower, where it is so. */
+function beyondReach({ scenarios, options }: MadeComparison, language: Language): string[] {
+  const least = scenarios.flatMap(({ metrics }) =>
+    metrics.flatMap(({ role, smallestAdjustedP }) =>
+      role === "other" && smallestAdjustedP !== null ? [smallestAdjustedP] : []
+    )
+  ).reduce((a, b) => Math.min(a, b), Infinity);
+  return Number.isFinite(least) && least > options.alpha
+    ? [comparisonWords[language].notes.leastP(formatP(least, language))]
+    : [];
 }
 
 /** @throws {UserError} When the comparison was refused. */
@@ -101,15 +124,14 @@ function figures(language: Language): ColumnInput[] {
     { id: "ratio", head: words.ratio, ...ratio },
     { id: "low", head: low, ...ratio },
     { id: "high", head: high, ...ratio },
+    { id: "level", head: coverage, unit: "%", kind: "number", decimals: 2 },
     { id: "verdict", head: words.verdict },
     { id: "p", head: words.adjustedP, align: "right" },
-    { id: "least-p", head: words.smallestP, align: "right" },
-    { id: "level", head: coverage, unit: "%", kind: "number", decimals: 2 },
   ];
 }
 
 function cells(entry: MetricComparison, language: Language): CellInput[] {
-  const { evidence, adjustedP, smallestAdjustedP, verdict } = entry;
+  const { evidence, adjustedP, verdict } = entry;
   const words = comparisonWords[language];
   const metric = metricById(entry.metric);
   const interval = evidence && evidence.interval.status !== "none" ? evidence.interval : null;
@@ -119,14 +141,13 @@ function cells(entry: MetricComparison, language: Language): CellInput[] {
     evidence?.ratio ?? null,
     interval?.lower ?? null,
     interval?.upper ?? null,
+    attainedCell(interval, language),
     verdict
       ? { value: verdict, text: words.verdicts[verdict] }
       : evidence && metric.direction === null
-      ? { value: null, text: words.noBetter }
+      ? { value: null, text: words.notRated }
       : null,
     p(adjustedP, language),
-    p(smallestAdjustedP, language),
-    attainedCell(interval, language),
   ];
 }
 
@@ -140,19 +161,19 @@ function side(values: readonly (number | null)[], metric: Metric, language: Lang
   if (known.length < values.length) return { value: null, text: noValue };
   const value = Math.exp(known.reduce((sum, each) => sum + Math.log(each), 0) / known.length);
   const scale = metric.unit !== "ns" ? 1 : metric.printedUnit === "ms" ? 1e6 : 1e9;
-  const text = formatSignificantQuantity(value / scale, 4, metric.printedUnit, language);
+  // one request at once is one, not 1.000
+  const text = metric.printedUnit === "requests" && Number.isInteger(value)
+    ? formatQuantity(value, 0, metric.printedUnit, language)
+    : formatSignificantQuantity(value / scale, 4, metric.printedUnit, language);
   return { value: value / scale, text };
 }
 
-function rules({ options: { alpha, marginRatio } }: MadeComparison, language: Language): string[] {
+function rules({ options }: MadeComparison, language: Language): string[] {
   const { notes } = comparisonWords[language];
   return [
     notes.ratio,
-    notes.alpha(formatPercent(alpha, language)),
-    marginRatio === null ? notes.noMargin : notes.margin(
-      formatPercent(marginRatio, language),
-      formatPercent(1 - 2 * alpha, language),
-    ),
+    notes.alpha(formatPercent(options.alpha, language)),
+    marginNote(options, language),
     notes.adjusted,
     notes.undecided,
   ];

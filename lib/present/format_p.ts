@@ -22,3 +22,9 @@ export function formatP(p: number, language: Language): string {
     ? `<${noBreakSpace}${formatNumber(least, DECIMALS, language)}`
     : formatNumber(p, DECIMALS, language);
 }
+
+/** The same in a sentence: `p = 0.0079`, `p < 0.0001`. */
+export function statedP(p: number, language: Language): string {
+  const text = formatP(p, language);
+  return ["p", ...text.startsWith("<") ? [text] : ["=", text]].join(noBreakSpace);
+}

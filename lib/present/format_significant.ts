@@ -26,7 +26,9 @@ export function formatSignificant(
   digits: number,
   language: Language,
 ): string {
-  return value === null ? noValue : formatNumber(value, decimalsFor(value, digits), language);
+  return value === null
+    ? noValue
+    : formatNumber(value, significantDecimals(value, digits), language);
 }
 
 /** As {@linkcode formatSignificant}, with a unit in the reader's grammar; null gives a dash alone. */
@@ -38,10 +40,11 @@ export function formatSignificantQuantity(
 ): string {
   return value === null
     ? noValue
-    : formatQuantity(value, decimalsFor(value, digits), unit, language);
+    : formatQuantity(value, significantDecimals(value, digits), unit, language);
 }
 
-function decimalsFor(value: number, digits: number): number {
+/** The decimals that a number's significant digits need, at most six. */
+export function significantDecimals(value: number, digits: number): number {
   const before = value === 0 ? digits : Math.floor(Math.log10(Math.abs(value))) + 1;
   return Math.min(MOST_DECIMALS, Math.max(0, digits - before));
 }

@@ -11,7 +11,7 @@ export function attemptsTable(publication: Publication, language: Language): Tab
   return new Table({
     id: `${publication.id}-attempts`,
     language,
-    caption: words.attempts,
+    caption: `${words.attemptsByScenario}: ${publication.id}`,
     columns: [
       { id: "attempt", head: words.attempt },
       ...scenarioColumns(language),
@@ -36,7 +36,10 @@ export function attemptsTable(publication: Publication, language: Language): Tab
         attempt.campaignSeconds,
       ])
     ),
-    notes: [words.notes.attempts],
+    empty: words.noAttempts,
+    notes: publication.attempts.length === 0
+      ? []
+      : [words.notes.attempts, words.notes.completedWithin],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
   });
 }

@@ -1,35 +1,39 @@
 import type { Audit } from "../summarize/audit/audit.ts";
 import type { Check, Verdict } from "../summarize/audit/check.ts";
-import { intervalText } from "./published_audit_text.ts";
+import { intervalText, ruleText } from "./published_audit_text.ts";
 import { type CellInput, type Provenance, Table } from "./table.ts";
 
 /**
- * The checks of an audit, a row each, with the interval that the other figures imply and the one
- * that the printed figure stands for.
+ * The checks of an audit, a row each, with the interval that the figure in question stands for and
+ * the one that it is held against.
  *
  * @param only Which of the checks; all when left out.
  */
 export function auditTable(audit: Audit, only: (check: Check) => boolean = () => true): Table {
+  const checks = audit.checks.filter(only);
   return new Table({
     id: `${audit.publication}-audit`,
     language: "en",
-    caption: captionOf(audit),
+    caption: checks.length === audit.checks.length
+      ? captionOf(audit)
+      : `Audit of ${audit.publication}: ${checks.length} of ${audit.checks.length} results`,
     columns: [
       { id: "verdict", head: "Verdict" },
       { id: "rule", head: "Rule" },
-      { id: "subject", head: "Held against" },
-      { id: "implied", head: "Implied" },
-      { id: "printed", head: "Printed" },
+      { id: "subject", head: "Where" },
+      { id: "printed", head: "Figure" },
+      { id: "implied", head: "Held against" },
       { id: "finding", head: "Finding" },
     ],
-    rows: audit.checks.filter(only).map((check): CellInput[] => [
+    rows: checks.map((check): CellInput[] => [
       check.verdict.replace("-", " "),
-      check.rule,
+      { value: check.rule, text: ruleText(check.rule) },
       check.subject,
-      intervalText(check.implied),
       intervalText(check.printed),
+      intervalText(check.implied),
       check.finding,
     ]),
+    empty: "None: no check came out so.",
     notes,
     provenance: sourceOf(audit),
   });
@@ -50,7 +54,7 @@ export function auditRulesTable(audit: Audit): Table {
       { id: "not-decidable", head: "Not decidable", kind: "count" },
     ],
     rows: [...new Set(audit.checks.map((check) => check.rule))].map((rule) => [
-      rule,
+      { value: rule, text: ruleText(rule) },
       count(rule, "consistent"),
       count(rule, "inconsistent"),
       count(rule, "not-decidable"),
@@ -61,7 +65,7 @@ export function auditRulesTable(audit: Audit): Table {
 }
 
 const notes = [
-  "A printed figure stands for half a unit of its last digit to both sides, both ends in.",
+  "A printed figure stands for half a unit of its last digit to both sides, both ends included.",
   "The audit holds printed figures against each other. It cannot show that they were measured.",
 ];
 

@@ -1,6 +1,11 @@
 import type { Audit } from "../summarize/audit/audit.ts";
 import type { Check, ShownInterval, Verdict } from "../summarize/audit/check.ts";
 
+/** The name of a rule as readers see it: `TTFT ≤ response time`. */
+export function ruleText(rule: string): string {
+  return rule.replaceAll("<=", "\u2264").replaceAll(">=", "\u2265").replaceAll(" x ", " \u00d7 ");
+}
+
 /** An interval as readers see it: `[1.45, 1.55] s`, `≤ 33.57 tokens/s`; null when there is none. */
 export function intervalText(interval: ShownInterval | null): string | null {
   if (interval === null) return null;
@@ -10,7 +15,7 @@ export function intervalText(interval: ShownInterval | null): string | null {
     : high === null
     ? `\u2265\u00a0${low}`
     : `[${low},\u00a0${high}]`;
-  return unit === null ? ends : `${ends}\u00a0${unit}`;
+  return unit === null ? ends : unit === "%" ? `${ends}%` : `${ends}\u00a0${unit}`;
 }
 
 /**
@@ -28,12 +33,12 @@ export function auditText(audit: Audit, verdicts: readonly Verdict[]): string {
 
 function lines({ verdict, rule, subject, finding, implied, printed }: Check): string[] {
   const intervals = [
-    implied && `implied ${intervalText(implied)}`,
-    printed && `printed ${intervalText(printed)}`,
+    printed && ` Figure: ${intervalText(printed)}.`,
+    implied && ` Held against: ${intervalText(implied)}.`,
   ].filter((text) => text !== null);
   return [
-    `${verdict.replace("-", " ")}: ${rule} (${subject})`,
-    `  ${finding}${intervals.length > 0 ? ` ${intervals.join(", ")}.` : ""}`,
+    `${verdict.replace("-", " ")}: ${ruleText(rule)} (${subject})`,
+    `  ${finding}${intervals.join("")}`,
     "",
   ];
 }

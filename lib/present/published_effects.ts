@@ -2,6 +2,7 @@ import type { Publication } from "../record/published.ts";
 import { publishedEffects } from "../summarize/published_effects.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { articleWords } from "./article_words.ts";
+import { quantityWithUnit } from "./quantity_words.ts";
 import { type CellInput, Table } from "./table.ts";
 
 /**
@@ -13,7 +14,7 @@ export function publishedEffectsTable(publication: Publication, language: Langua
   return new Table({
     id: `${publication.id}-effects`,
     language,
-    caption: words.effects,
+    caption: `${words.effects}: ${publication.id}`,
     columns: [
       { id: "model", head: words.model },
       { id: "factor", head: words.factor },
@@ -32,7 +33,7 @@ export function publishedEffectsTable(publication: Publication, language: Langua
         words.factors[effect.factor],
         levels(effect.from.promptTokens, effect.to.promptTokens, language),
         levels(effect.from.concurrency, effect.to.concurrency, language),
-        words.quantity[effect.quantity],
+        quantityWithUnit(effect.quantity, language),
         effect.fromPrinted,
         effect.toPrinted,
         ratio?.low ?? null,

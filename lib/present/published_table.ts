@@ -47,7 +47,7 @@ export function publishedTable(publication: Publication, language: Language): Ta
   return new Table({
     id: `${publication.id}-scenarios`,
     language,
-    caption: words.scenarios,
+    caption: `${words.scenarios}: ${publication.id}`,
     columns: [...scenarioColumns(language), ...figureColumns(language)],
     rows: publication.scenarios.map((row) => [
       row.model,
@@ -80,7 +80,7 @@ export function p95Table(publication: Publication, language: Language): Table {
   return new Table({
     id: `${publication.id}-p95`,
     language,
-    caption: words.p95,
+    caption: `${words.p95}: ${publication.id}`,
     columns: [
       ...scenarioColumns(language),
       ...extentColumns(language),
@@ -108,7 +108,7 @@ export function p95Table(publication: Publication, language: Language): Table {
         missing(row.responses),
       ]),
     ],
-    notes: [words.notes.descriptive],
+    notes: [words.notes.gate(gate), words.notes.descriptive],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
   });
 }
@@ -126,7 +126,7 @@ export function publishedSoakTable(publication: Publication, language: Language)
   return new Table({
     id: `${publication.id}-soak`,
     language,
-    caption: words.soak,
+    caption: `${words.soak}: ${publication.id}`,
     columns: [
       ...scenarioColumns(language),
       ...extentColumns(language),

@@ -80,7 +80,7 @@ function printed(
   return new Table({
     id: `${publication.id}-${what}-verbatim`,
     language,
-    caption: words[what],
+    caption: `${words.verbatim(words[what])}: ${publication.id}`,
     columns,
     rows: rows.map((row) => form.map(({ field, after }) => cell(row[field], after))),
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],

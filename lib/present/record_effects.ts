@@ -3,7 +3,9 @@ import type { RecordSummary } from "../summarize/summary.ts";
 import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
+import { intervalNotes } from "./interval_notes.ts";
 import { recordWords } from "./record_words.ts";
+import { scenarioRemarks } from "./scenario_remarks.ts";
 import { Table } from "./table.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
@@ -19,7 +21,9 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
   );
   const promptVaries = factor === "prompt tokens";
   const level = (count: number) => formatNumber(count, 0, language);
-  const ratio = { kind: "number" as const, decimals: 2 };
+  const ratio = { kind: "number" as const, decimals: 3 };
+  const contrasts = computed.flatMap(({ contrasts }) => contrasts);
+  const involved = new Set(contrasts.flatMap(({ from, to }) => [from.scenario, to.scenario]));
   return new Table({
     id: promptVaries ? "prompt-length-effect" : "concurrency-effect",
     language,
@@ -32,7 +36,7 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
       { id: "ratio", head: words.ratio, ...ratio },
       { id: "low", head: words.low, ...ratio },
       { id: "high", head: words.high, ...ratio },
-      { id: "level", head: words.coverage, unit: "%", ...ratio },
+      { id: "level", head: words.coverage, unit: "%", kind: "number", decimals: 2 },
     ],
     rows: computed.flatMap((effect) =>
       effect.contrasts.map(({ metric, ratio: { value, interval } }) => {
@@ -49,10 +53,12 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
         ];
       })
     ),
-    notes: [
+    empty: words.noEffect,
+    notes: computed.length === 0 ? [] : [
       words.notes.ratios,
-      words.notes.intervals,
+      ...intervalNotes(contrasts.map(({ ratio }) => ratio.interval), language),
       `${articles.notes.medians} ${throughputDefinition(summary.record.method, language)}.`,
+      ...scenarioRemarks(summary.scenarios.filter(({ facts }) => involved.has(facts.id)), language),
     ],
     provenance: [summary.record.provenance],
   });

@@ -29,7 +29,6 @@ export function runTable(
     columns: [{ id: "fact", head: fact }, { id: "value", head: value }],
     rows: [
       [facts.record, record.id],
-      [facts.provenance, record.provenance.statement],
       [facts.plan, record.plan.title],
       [facts.method, record.method],
       [facts.engine, [record.engine.name, record.engine.build].filter(Boolean).join(" ")],
@@ -58,7 +57,7 @@ export function fixedBeforehand(
 /** What was planned or begun and did not complete: no figures, only how far it came and why. */
 export function runAttemptsTable(summary: RecordSummary, language: Language): Table {
   const words = articleWords[language];
-  const { reason, reasons } = recordWords[language];
+  const { reason, reasons, everyCompleted } = recordWords[language];
   return new Table({
     id: "attempts",
     language,
@@ -79,7 +78,10 @@ export function runAttemptsTable(summary: RecordSummary, language: Language): Ta
       ).join("/"),
       reason,
     ]),
-    notes: [words.notes.attempts, ...reasons === null ? [] : [reasons]],
+    empty: everyCompleted,
+    notes: summary.attempts.length === 0
+      ? []
+      : [words.notes.attempts, ...reasons === null ? [] : [reasons]],
     provenance: [summary.record.provenance],
   });
 }

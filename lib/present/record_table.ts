@@ -4,13 +4,15 @@ import type { RecordSummary } from "../summarize/summary.ts";
 import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { unitName } from "./format_unit.ts";
-import { noteText } from "./note_words.ts";
+import { significantDecimals } from "./format_significant.ts";
+import { intervalNotes } from "./interval_notes.ts";
+import { quantityWithUnit } from "./quantity_words.ts";
 import { columnDecimals } from "./record_decimals.ts";
 import { recordWords } from "./record_words.ts";
 import { scenarioColumns } from "./scenario_names.ts";
+import { scenarioRemarks } from "./scenario_remarks.ts";
 import { inSeconds } from "./seconds.ts";
-import { type CellInput, Table } from "./table.ts";
+import { Table } from "./table.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
 /**
@@ -69,16 +71,15 @@ export function coreTable(
       counts.responses,
       counts.responsesFailed + counts.responsesCancelled + counts.responsesOfExcludedRounds,
     ]),
-    notes: [
+    empty: words.noneCompleted,
+    notes: scenarios.length === 0 ? [] : [
       `${notes.medians} ${throughputDefinition(method, language)}.`,
       words.notes.sample(
         several(scenarios, "rounds", language),
         several(scenarios, "responses", language),
       ),
       ...withheld(scenarios, summary, language),
-      ...scenarios.flatMap(({ facts, notes }) =>
-        notes.map((note) => `${facts.id}: ${noteText(note, language)}`)
-      ),
+      ...scenarioRemarks(scenarios, language),
     ],
     provenance: [summary.record.provenance],
   });
@@ -89,35 +90,31 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
   const articles = articleWords[language];
   const words = recordWords[language];
   const names = [
-    ["ttft", articles.quantity.ttftMedianSeconds, 1e9, "s"],
-    ["responseTime", articles.quantity.responseMedianSeconds, 1e9, "s"],
-    ["throughput", articles.quantity.outputTokensPerSecond, 1, "tokens/s"],
+    ["ttft", "ttftMedianSeconds", 1e9],
+    ["responseTime", "responseMedianSeconds", 1e9],
+    ["throughput", "outputTokensPerSecond", 1],
   ] as const;
   const rows = summary.scenarios.filter(({ status }) => status === "completed")
     .flatMap(({ facts, headline }) =>
-      names.map(([member, name, scale, unit]) => {
+      names.map(([member, quantity, scale]) => {
         const figure = headline[member];
         const { interval } = figure;
-        const value = pointOf(figure);
-        const known = interval.status !== "none";
+        const known = interval.status === "none" ? null : interval;
+        const values = [pointOf(figure), known?.lower ?? null, known?.upper ?? null]
+          .map((each) => each === null ? null : each / scale);
+        // the figure and its two ends share their decimals, enough to tell them apart
+        const decimals = significantDecimals(Math.max(...values.map(Number)), 4);
         return {
           facts,
-          name: `${name} (${unitName(unit, language)})`,
-          values: [value, known ? interval.lower : null, known ? interval.upper : null]
-            .map((each) => each === null ? null : each / scale),
-          level: attainedCell(known ? interval : null, language),
+          name: quantityWithUnit(quantity, language),
+          cells: values.map((value) =>
+            value === null ? null : { value, text: formatNumber(value, decimals, language) }
+          ),
+          interval,
+          level: attainedCell(known, language),
         };
       })
     );
-  // figures of several units share the column: each unit has decimals of its own
-  const printed = (name: string, value: number | null): CellInput => {
-    const own = rows.filter((row) => row.name === name).flatMap(({ values }) => values);
-    if (value === null) return null;
-    return {
-      value,
-      text: formatNumber(value, columnDecimals(summary.record.method, own), language),
-    };
-  };
   const number = { align: "right" as const };
   return new Table({
     id: "intervals",
@@ -131,15 +128,16 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
       { id: "high", head: words.high, ...number },
       { id: "level", head: words.coverage, unit: "%", kind: "number", decimals: 2 },
     ],
-    rows: rows.map(({ facts, name, values, level }) => [
+    rows: rows.map(({ facts, name, cells, level }) => [
       facts.model.name,
       facts.promptTokens,
       facts.concurrency,
       name,
-      ...values.map((value) => printed(name, value)),
+      ...cells,
       level,
     ]),
-    notes: [words.notes.intervals],
+    empty: words.noneCompleted,
+    notes: intervalNotes(rows.map(({ interval }) => interval), language),
     provenance: [summary.record.provenance],
   });
 }

@@ -6,6 +6,9 @@ export interface RecordWords {
   unverified: string;
   counted: string;
   notCounted: string;
+  noneCompleted: string;
+  everyCompleted: string;
+  noEffect: string;
   reason: string;
   /** That reasons are in the record's own words, which are English. */
   reasons: string | null;
@@ -15,7 +18,6 @@ export interface RecordWords {
   value: string;
   facts: Record<
     | "record"
-    | "provenance"
     | "plan"
     | "method"
     | "engine"
@@ -39,15 +41,13 @@ export interface RecordWords {
     /** Sentences take the numbers of rounds and responses. */
     sample: (rounds: string, responses: string) => string;
     withheld: (gate: number) => string;
-    intervals: string;
+    /** On what the intervals rest. */
+    unit: string;
+    /** Of a table in which one falls short of the level that was asked for. */
+    short: (level: string) => string;
     ratios: string;
   };
   row: (promptTokens: string, concurrency: number) => string;
-  median: string;
-  /** Of a plot whose bars are intervals, with the level or levels that they attain. */
-  intervalsOf: (levels: string) => string;
-  /** How many completed scenarios a plot leaves out. */
-  notDrawn: (count: number) => string;
 }
 
 /** The words by language. */
@@ -57,6 +57,9 @@ export const recordWords: Record<Language, RecordWords> = {
     unverified: "Unverified: the server does not reveal what would confirm these responses",
     counted: "Counted",
     notCounted: "Not counted",
+    noneCompleted: "None: no scenario completed.",
+    everyCompleted: "None: every scenario completed.",
+    noEffect: "None: no two completed scenarios differ in this factor alone.",
     reason: "Reason",
     reasons: null,
     run: "The run",
@@ -64,7 +67,6 @@ export const recordWords: Record<Language, RecordWords> = {
     value: "Value",
     facts: {
       record: "Record",
-      provenance: "Provenance",
       plan: "Plan",
       method: "Method",
       engine: "Engine",
@@ -72,7 +74,7 @@ export const recordWords: Record<Language, RecordWords> = {
       host: "Host",
       ended: "Ended",
       frozen: "Fixed beforehand",
-      analysis: "Computed by",
+      analysis: "Statistics",
     },
     ended: {
       completed: "completed",
@@ -86,8 +88,8 @@ export const recordWords: Record<Language, RecordWords> = {
       changed: "frozen, but changed:",
     },
     analyses: {
-      same: "the frozen code, unchanged",
-      differs: "code that differs from the frozen one",
+      same: "computed anew from the record, by the frozen code",
+      differs: "computed anew from the record, by code that was changed since the freeze",
     },
     interval: "Medians and throughput with their intervals",
     low: "Lower end",
@@ -98,20 +100,21 @@ export const recordWords: Record<Language, RecordWords> = {
       sample: (rounds, responses) =>
         `Rounds per scenario: ${rounds}; responses that count: ${responses}.`,
       withheld: (gate) => `A p95 is shown from ${gate} responses on; these scenarios have fewer.`,
-      intervals:
-        "The unit is the round, since responses of one round depend on each other. With few rounds the widest exact interval may fall short of 95%; the attained level stands beside it.",
-      ratios: "A ratio above 1 is a larger figure at the second level.",
+      unit: "The unit is the round, since responses of one round depend on each other.",
+      short: (level) =>
+        `With so few rounds the widest exact interval falls short of ${level}; the attained level stands beside it.`,
+      ratios: "A ratio above 1 is a larger figure at the factor's second value.",
     },
     row: (tokens, concurrency) => `${tokens} tokens ×${concurrency}`,
-    median: "The line is the median of the row.",
-    intervalsOf: (levels) => `Bars are intervals; attained level ${levels}.`,
-    notDrawn: (count) => `Completed scenarios not drawn, since a figure is missing: ${count}.`,
   },
   de: {
     figures: "Aus den Antworten neu berechnete Werte",
     unverified: "Nicht bestätigt: Der Server verrät nicht, was diese Antworten belegen würde",
     counted: "Gezählt",
     notCounted: "Nicht gezählt",
+    noneCompleted: "Keine: Kein Szenario wurde abgeschlossen.",
+    everyCompleted: "Keine: Jedes Szenario wurde abgeschlossen.",
+    noEffect: "Keine: Kein Paar abgeschlossener Szenarien unterscheidet sich nur in diesem Faktor.",
     reason: "Grund",
     reasons: "Gründe stehen im Wortlaut des Protokolls, auf Englisch.",
     run: "Der Lauf",
@@ -119,7 +122,6 @@ export const recordWords: Record<Language, RecordWords> = {
     value: "Wert",
     facts: {
       record: "Protokoll",
-      provenance: "Herkunft",
       plan: "Plan",
       method: "Methode",
       engine: "Engine",
@@ -127,7 +129,7 @@ export const recordWords: Record<Language, RecordWords> = {
       host: "Rechner",
       ended: "Ende",
       frozen: "Vorab festgelegt",
-      analysis: "Berechnet von",
+      analysis: "Statistik",
     },
     ended: {
       completed: "abgeschlossen",
@@ -141,8 +143,8 @@ export const recordWords: Record<Language, RecordWords> = {
       changed: "festgelegt, aber geändert:",
     },
     analyses: {
-      same: "dem festgelegten Code, unverändert",
-      differs: "Code, der vom festgelegten abweicht",
+      same: "aus dem Protokoll neu berechnet, mit dem festgelegten Code",
+      differs: "aus dem Protokoll neu berechnet, mit Code, der seit der Festlegung geändert wurde",
     },
     interval: "Mediane und Durchsatz mit ihren Intervallen",
     low: "Untere Grenze",
@@ -154,20 +156,21 @@ export const recordWords: Record<Language, RecordWords> = {
         `Runden je Szenario: ${rounds}; gezählte Antworten: ${responses}.`,
       withheld: (gate) =>
         `Ein p95 wird ab ${gate} Antworten gezeigt; diese Szenarien haben weniger.`,
-      intervals:
-        "Die Einheit ist die Runde, da Antworten einer Runde voneinander abhängen. Bei wenigen Runden kann das weiteste exakte Intervall 95 % verfehlen; das erreichte Niveau steht daneben.",
-      ratios: "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Stufe.",
+      unit: "Die Einheit ist die Runde, da Antworten einer Runde voneinander abhängen.",
+      short: (level) =>
+        `Bei so wenigen Runden verfehlt das weiteste exakte Intervall ${level}; das erreichte Niveau steht daneben.`,
+      ratios: "Ein Verhältnis über 1 bedeutet eine größere Zahl beim zweiten Wert des Faktors.",
     },
     row: (tokens, concurrency) => `${tokens} Tokens ×${concurrency}`,
-    median: "Die Linie ist der Median der Zeile.",
-    intervalsOf: (levels) => `Balken sind Intervalle; erreichtes Niveau ${levels}.`,
-    notDrawn: (count) => `Nicht gezeichnete Szenarien, da ein Wert fehlt: ${count}.`,
   },
   pl: {
     figures: "Wartości przeliczone z odpowiedzi",
     unverified: "Niepotwierdzone: serwer nie ujawnia tego, co potwierdziłoby te odpowiedzi",
     counted: "Liczone",
     notCounted: "Nieliczone",
+    noneCompleted: "Brak: żadnego scenariusza nie ukończono.",
+    everyCompleted: "Brak: każdy scenariusz ukończono.",
+    noEffect: "Brak: żadne dwa ukończone scenariusze nie różnią się samym tym czynnikiem.",
     reason: "Powód",
     reasons: "Powody podano słowami zapisu, po angielsku.",
     run: "Przebieg",
@@ -175,7 +178,6 @@ export const recordWords: Record<Language, RecordWords> = {
     value: "Wartość",
     facts: {
       record: "Zapis",
-      provenance: "Pochodzenie",
       plan: "Plan",
       method: "Metoda",
       engine: "Silnik",
@@ -183,7 +185,7 @@ export const recordWords: Record<Language, RecordWords> = {
       host: "Komputer",
       ended: "Zakończenie",
       frozen: "Ustalono wcześniej",
-      analysis: "Obliczone przez",
+      analysis: "Statystyki",
     },
     ended: {
       completed: "ukończony",
@@ -197,8 +199,8 @@ export const recordWords: Record<Language, RecordWords> = {
       changed: "ustalono, ale zmieniono:",
     },
     analyses: {
-      same: "ustalony kod, bez zmian",
-      differs: "kod inny niż ustalony",
+      same: "przeliczone z zapisu ustalonym kodem",
+      differs: "przeliczone z zapisu kodem, który zmieniono po ustaleniu",
     },
     interval: "Mediany i przepustowość z przedziałami",
     low: "Dolna granica",
@@ -210,13 +212,11 @@ export const recordWords: Record<Language, RecordWords> = {
         `Rundy w scenariuszu: ${rounds}; liczone odpowiedzi: ${responses}.`,
       withheld: (gate) =>
         `Wartość p95 podajemy od ${gate} odpowiedzi; te scenariusze mają ich mniej.`,
-      intervals:
-        "Jednostką jest runda, bo odpowiedzi jednej rundy zależą od siebie. Przy małej liczbie rund najszerszy dokładny przedział może nie osiągać 95%; osiągnięty poziom podano obok.",
-      ratios: "Stosunek powyżej 1 oznacza większą wartość na drugim poziomie.",
+      unit: "Jednostką jest runda, bo odpowiedzi jednej rundy zależą od siebie.",
+      short: (level) =>
+        `Przy tak małej liczbie rund najszerszy dokładny przedział nie osiąga ${level}; osiągnięty poziom podano obok.`,
+      ratios: "Stosunek powyżej 1 oznacza większą liczbę przy drugiej wartości czynnika.",
     },
     row: (tokens, concurrency) => `${tokens} tok. ×${concurrency}`,
-    median: "Linia to mediana wiersza.",
-    intervalsOf: (levels) => `Słupki to przedziały; osiągnięty poziom ${levels}.`,
-    notDrawn: (count) => `Scenariusze pominięte z powodu brakującej wartości: ${count}.`,
   },
 };

@@ -5,7 +5,7 @@ import { unitName } from "./format_unit.ts";
 import { tableHtml } from "./table_html.ts";
 import { tableJson } from "./table_json.ts";
 import { tableText } from "./table_text.ts";
-import { provenanceWord } from "./table_words.ts";
+import { noRows, provenanceWord } from "./table_words.ts";
 
 /** Where a table's numbers come from. */
 export interface Provenance {
@@ -67,6 +67,8 @@ export interface TableInput {
   columns: ColumnInput[];
   /** Each row has a cell for each column; the first column names the row. */
   rows: CellInput[][];
+  /** The sentence that stands under a table without rows. */
+  empty?: string;
   /** Sentences under the table: definitions, what is left out, n. */
   notes?: string[];
   provenance: Provenance[];
@@ -124,7 +126,8 @@ export class Table {
     this.language = input.language;
     this.caption = input.caption;
     this.columns = input.columns.map(columnOf);
-    this.notes = input.notes ?? [];
+    const empty = input.rows.length === 0 ? [input.empty ?? noRows[input.language]] : [];
+    this.notes = [...empty, ...input.notes ?? []];
     this.provenance = input.provenance;
     this.#check(input.rows);
     this.rows = input.rows.map((row) =>

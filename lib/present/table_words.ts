@@ -22,6 +22,13 @@ const words: Record<Language, Record<Provenance["kind"], string>> = {
   },
 };
 
+/** What stands under a table that has no rows and no sentence of its own for that. */
+export const noRows: Record<Language, string> = {
+  en: "No row.",
+  de: "Keine Zeile.",
+  pl: "Brak wierszy.",
+};
+
 /** A kind of provenance in the reader's language. */
 export function provenanceWord(kind: Provenance["kind"], language: Language): string {
   return words[language][kind];

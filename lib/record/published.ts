@@ -156,6 +156,11 @@ export type PublishedClaim = z.infer<typeof publishedClaimSchema>;
 /** A quantity that a publication can speak of. */
 export type PublishedQuantity = PublishedClaim["quantity"];
 
+/** The unit of a quantity. */
+export function unitOf(quantity: PublishedQuantity): "s" | "tokens/s" {
+  return quantity === "outputTokensPerSecond" ? "tokens/s" : "s";
+}
+
 /** A scenario's name in messages: `Qwen3-8B Q4_K_M 2048x4`. */
 export function publishedKey(
   scenario: Pick<PublishedScenario, "model" | "promptTokens" | "concurrency">,

@@ -75,12 +75,12 @@ Deno.test("both published tables have nothing inconsistent, and what they leave 
   ]);
 });
 
-Deno.test("a gain of 34.9 % from 30.8 to 41.5: the digits give 34.74, their precision 34.36 to 35.12", () => {
+Deno.test("a gain of 34.9% from 30.8 to 41.5: the digits give 34.74, their precision 34.36 to 35.12", () => {
   const gain = find(auditPublication(german), "gain = to / from - 1", "32b-8192-throughput");
   assert.equal(gain.verdict, "consistent");
   assert.deepEqual(gain.implied, { low: "34.35", high: "35.13", unit: "%" });
   assert.deepEqual(gain.printed, { low: "34.85", high: "34.95", unit: "%" });
-  assert.match(gain.finding, /34\.74 %/);
+  assert.match(gain.finding, /34\.74%/);
   for (const [percent, verdict] of [["34.4", "consistent"], ["35.2", "inconsistent"]] as const) {
     const other = changed(german, (copy) => copy.claims[0].gainPercent = printed(percent));
     assert.equal(
@@ -253,14 +253,23 @@ Deno.test("figures with more digits must round to what is printed", () => {
 Deno.test("the audit's table shows each check with its intervals", () => {
   const table = auditTable(auditPublication(german));
   assert.equal(table.rows.length, 89);
-  const soak = table.rows.find((row) => row[1].text === "throughput >= tokens / span")!;
+  const soak = table.rows.find((row) => row[1].text === "throughput ≥ tokens / span")!;
   assert.deepEqual(soak.slice(3, 5).map((cell) => cell.text), [
+    "[40.85,\u00a040.95]\u00a0tokens/s",
     "\u2265\u00a040.900\u00a0tokens/s",
-    "[40.850,\u00a040.950]\u00a0tokens/s",
   ]);
+  // a bound is one number: the finding has it with the interval's digits
+  for (const { rule, finding, implied } of auditPublication(german).checks) {
+    if (rule.startsWith("throughput <=")) assert(finding.includes(`${implied!.high} tokens/s`));
+    assert.doesNotMatch(finding, /(?<![\d.,])\d{4,}| x |\d %/, "as it is printed elsewhere");
+  }
+  const units = table.rows.flatMap((row) => [row[3], row[4]]).filter(({ value }) => value !== null);
+  assert.deepEqual(units.filter(({ text }) => !/(\u00a0(s|min|tokens\/s)|%)$/.test(text)), []);
   const wrong = auditTable(auditPublication(german), ({ verdict }) => verdict === "inconsistent");
   assert.equal(wrong.rows.length, 0);
+  assert.equal(wrong.caption, "Audit of core-1.1: 0 of 89 results");
+  assert.match(wrong.notes[0], /^None: /);
   const rules = auditRulesTable(auditPublication(german));
   const first = rules.rows[0].map((cell) => cell.text);
-  assert.deepEqual(first, ["responses = rounds x concurrency", "13", "0", "0"]);
+  assert.deepEqual(first, ["responses = rounds × concurrency", "13", "0", "0"]);
 });

@@ -21,8 +21,8 @@ Deno.test("audit of someone's table with a slip: it is named, exit status 1", as
     await Deno.writeTextFile(path, JSON.stringify(table));
     const { out, error, status } = await called("audit", path);
     assert.equal(status, 1);
-    assert.match(out, /inconsistent: responses = rounds x concurrency \(Qwen3-8B Q4_K_M 2048x4\)/);
-    assert.match(out, /3 x 4 = 12; 13 printed\./);
+    assert.match(out, /inconsistent: responses = rounds × concurrency \(Qwen3-8B Q4_K_M 2048x4\)/);
+    assert.match(out, /3 × 4 = 12; 13 printed\./);
     assert.match(error, /^2 of 37 checks of historical-api-8b are inconsistent\./);
     const { out: json, status: same } = await called("audit", path, "--json");
     assert.equal(same, 1);

@@ -77,12 +77,12 @@ Deno.test("p95 stands beside the soak alone, and elsewhere what is missing", () 
   assert.equal(rows[0]["response-p95"].text, "25.1");
   const missing = rows.slice(1).map((row) => row["response-p95"]);
   assert.deepEqual(new Set(missing.map((cell) => cell.value)), new Set([null]));
-  assert.equal(missing[0].text, "195 responses missing to 200");
-  assert.equal(missing[2].text, "180 responses missing to 200");
+  assert.equal(missing[0].text, "195 short of 200");
+  assert.equal(missing[2].text, "180 short of 200");
   assert.throws(() => p95Table(polish, "en"), /prints none/);
   // a soak below the gate has none either
   const short = { ...german, soak: { ...german.soak!, responses: 199 } };
-  assert.equal(p95Table(short, "en").rows[0].at(-1)!.text, "1 response missing to 200");
+  assert.equal(p95Table(short, "de").rows[0].at(-1)!.text, "1 fehlt bis 200");
 });
 
 Deno.test("what did not complete stands apart and has no figure", () => {
@@ -107,6 +107,8 @@ Deno.test("what did not complete stands apart and has no figure", () => {
   ]);
   assert.deepEqual(attempts.at(-1)!.campaign.text, "105.11");
   assert.equal(german.excluded.length, 3);
+  const none = attemptsTable({ ...polish, attempts: [] }, "en");
+  assert.deepEqual(none.notes, ["None: every attempt completed."]);
   // the shape has no place for a figure of an attempt
   const forged = structuredClone(polish) as unknown as Record<string, unknown[]>;
   Object.assign((forged.attempts[3] as { scenarios: object[] }).scenarios[0], {
@@ -145,7 +147,9 @@ Deno.test("effects stay within a method: the compiler refuses another, and so do
   assert.equal(gain.factor, "concurrency");
   // 41.45 / 30.85 and 41.55 / 30.75
   assert.deepEqual(gain.ratio!.shown(4), { low: "1.3435", high: "1.3513" });
-  assert.equal(publishedEffectsTable(polish, "en").rows.length, 12);
+  const effects = publishedEffectsTable(polish, "en");
+  assert.equal(effects.rows.length, 12);
+  assert(effects.rows.every((row) => / \((s|tokens\/s)\)$/.test(row[4].text)), "units are told");
   assert.equal(publishedEffectsTable(german, "de").rows.length, 36);
   // a figure that may be zero divides nothing
   const zero = { ...rows[0], ttftMedianSeconds: printedNumberSchema.parse("0.0") };

@@ -52,14 +52,31 @@ Deno.test("effects are ratios, and five rounds give an interval of what they can
   const { summary } = await loaded(doubling);
   const rows = texts(effectTable(summary, "prompt tokens", "en"));
   assert.deepEqual(rows.map((row) => [row[1], row[2], row[4]]), [
-    ["1", "2,048 → 8,192", "2.00"],
-    ["1", "2,048 → 8,192", "2.00"],
-    ["1", "2,048 → 8,192", "0.50"],
-    ["4", "2,048 → 8,192", "2.00"],
-    ["4", "2,048 → 8,192", "2.00"],
-    ["4", "2,048 → 8,192", "0.50"],
+    ["1", "2,048 → 8,192", "2.000"],
+    ["1", "2,048 → 8,192", "2.000"],
+    ["1", "2,048 → 8,192", "0.500"],
+    ["4", "2,048 → 8,192", "2.000"],
+    ["4", "2,048 → 8,192", "2.000"],
+    ["4", "2,048 → 8,192", "0.500"],
   ]);
-  assert(texts(intervalTable(summary, "en")).every((row) => row.at(-1) === "93.75"));
+  const intervals = intervalTable(summary, "en");
+  assert(texts(intervals).every((row) => row.at(-1) === "93.75"));
+  assert.match(intervals.notes.join(" "), /falls short of 95%/);
+  const exact = effectTable(summary, "prompt tokens", "en");
+  assert(exact.notes.every((note) => !note.includes("falls short")), "these attain 96.83%");
+});
+
+Deno.test("the ends of an interval that differ are printed as different", async () => {
+  const { summary } = await loaded({
+    timing: ({ round }) => ({ ttftNs: 4e7 + round * 1e5, responseNs: 2e8 + round * 1e6 }),
+  });
+  for (const [, , , name, value, low, high] of texts(intervalTable(summary, "en"))) {
+    assert(
+      Number(low.replace(",", "")) < Number(high.replace(",", "")),
+      `${name}: ${low}, ${high}`,
+    );
+    assert.equal(new Set([value, low, high].map((text) => text.split(".")[1]?.length)).size, 1);
+  }
 });
 
 Deno.test("a scenario that did not complete is an attempt and stands in no table of figures", async () => {
@@ -68,6 +85,8 @@ Deno.test("a scenario that did not complete is an attempt and stands in no table
     rounds: (scenario) => scenario.endsWith("8192x4") ? 3 : 5,
   });
   assert.equal(coreTable(summary, "en").rows.length, 3);
+  const complete = runAttemptsTable((await loaded(doubling)).summary, "en");
+  assert.deepEqual(complete.notes, ["None: every scenario completed."]);
   const [attempt] = texts(runAttemptsTable(summary, "en"));
   assert.deepEqual(attempt.slice(1, 5), ["8,192", "4", "partial", "3/5"]);
   const effects = texts(effectTable(summary, "prompt tokens", "en"));
@@ -124,9 +143,9 @@ Deno.test("a record says whether the code that computes now is the frozen one", 
       texts(runTable(summary, "en", analysis)).slice(-2).map(([, value]) => value);
     assert.deepEqual(rows(now), [
       "frozen, unchanged when the run began",
-      "the frozen code, unchanged",
+      "computed anew from the record, by the frozen code",
     ]);
-    assert.equal(rows(other)[1], "code that differs from the frozen one");
+    assert.match(rows(other)[1], /by code that was changed since the freeze$/);
     assert(!JSON.stringify(now.summary).includes("analysis"));
   } finally {
     await Deno.remove(parent, { recursive: true });

@@ -1,7 +1,7 @@
-import { type Publication, publishedKey } from "../../record/published.ts";
+import { type Publication, publishedKey, unitOf } from "../../record/published.ts";
 import type { PrintedNumber } from "../../record/printed.ts";
 import { effectQuantities } from "../published_effects.ts";
-import { type Check, exactCheck, shown, undecided } from "./check.ts";
+import { type Check, exactCheck, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 /**
@@ -19,19 +19,21 @@ export function checkAgainst(publication: Publication, longer: Publication): Che
     const subject = publishedKey(scenario);
     const other = longer.scenarios.find((other) => publishedKey(other) === subject);
     return effectQuantities.map((quantity) =>
-      rounded(subject, quantity, scenario[quantity], other?.[quantity] ?? null)
+      rounded(subject, quantity, scenario[quantity], other?.[quantity] ?? null, unitOf(quantity))
     );
   });
   const { soak } = publication;
   const figures = [
-    "measuredMinutes",
-    "outputTokensPerSecond",
-    "responseMedianSeconds",
-    "responseP95Seconds",
+    ["measuredMinutes", "min"],
+    ["outputTokensPerSecond", "tokens/s"],
+    ["responseMedianSeconds", "s"],
+    ["responseP95Seconds", "s"],
   ] as const;
   const soaks = soak === null
     ? []
-    : figures.map((figure) => rounded("soak", figure, soak[figure], longer.soak?.[figure] ?? null));
+    : figures.map(([figure, unit]) =>
+      rounded("soak", figure, soak[figure], longer.soak?.[figure] ?? null, unit)
+    );
   return [same, ...rows, ...soaks];
 }
 
@@ -40,6 +42,7 @@ function rounded(
   quantity: string,
   printed: PrintedNumber | null,
   longer: PrintedNumber | null,
+  unit: string,
 ): Check {
   const rule = `${quantity} rounds to what is printed`;
   if (printed === null || longer === null) {
@@ -55,7 +58,7 @@ function rounded(
     subject,
     verdict: short.meets(long) ? "consistent" : "inconsistent",
     finding: `${longer} is printed as ${printed}.`,
-    implied: shown(long, 6, null),
-    printed: shown(short, 6, null),
+    implied: shownPrinted(longer, unit),
+    printed: shownPrinted(printed, unit),
   };
 }

@@ -1,4 +1,5 @@
-import type { Interval } from "./interval.ts";
+import { decimalsOf, type PrintedNumber } from "../../record/printed.ts";
+import { Interval } from "./interval.ts";
 
 /**
  * - `consistent`: the printed figures agree within their precision;
@@ -36,6 +37,16 @@ export interface Check {
 /** The ends of an interval for a check, rounded outwards. */
 export function shown(interval: Interval, decimals: number, unit: string | null): ShownInterval {
   return { ...interval.shown(decimals), unit };
+}
+
+/** What a printed figure may stand for: half a unit of its last digit needs one digit more. */
+export function shownPrinted(printed: PrintedNumber, unit: string | null): ShownInterval {
+  return shown(Interval.ofPrinted(printed), decimalsOf(printed) + 1, unit);
+}
+
+/** A whole number in a finding, its digits grouped. */
+export function grouped(count: number): string {
+  return count.toLocaleString("en");
 }
 
 /** A check of whole numbers, which settles itself. */

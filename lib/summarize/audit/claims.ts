@@ -1,7 +1,12 @@
 import { Rational } from "../../base/rational.ts";
-import { type Publication, type PublishedClaim, publishedKey } from "../../record/published.ts";
+import {
+  type Publication,
+  type PublishedClaim,
+  publishedKey,
+  unitOf,
+} from "../../record/published.ts";
 import type { PrintedNumber } from "../../record/printed.ts";
-import { type Check, shown, undecided } from "./check.ts";
+import { type Check, shown, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 /** Sentences of the text against the table: the figures they repeat, and the gain they compute. */
@@ -26,8 +31,8 @@ function repeats(publication: Publication, claim: PublishedClaim, end: "from" | 
     subject,
     verdict: inText.meets(inTable) ? "consistent" : "inconsistent",
     finding: `${printed} in the text, ${figure} in the table.`,
-    implied: shown(inTable, 3, null),
-    printed: shown(inText, 3, null),
+    implied: shownPrinted(figure, unitOf(claim.quantity)),
+    printed: shownPrinted(printed, unitOf(claim.quantity)),
   };
 }
 
@@ -48,8 +53,8 @@ function gain(claim: PublishedClaim, percent: PrintedNumber): Check {
     subject: claim.id,
     verdict: implied.meets(printed) ? "consistent" : "inconsistent",
     finding: `From ${claim.from.printed} to ${claim.to.printed}: the printed digits alone give ` +
-      `${digits} %, their precision allows the interval; ${percent} % printed.`,
+      `${digits}%, their precision allows the interval; ${percent}% printed.`,
     implied: shown(implied, 2, "%"),
-    printed: shown(printed, 2, "%"),
+    printed: shownPrinted(percent, "%"),
   };
 }

@@ -1,5 +1,5 @@
 import { type Publication, publishedKey } from "../../record/published.ts";
-import { type Check, exactCheck, undecided } from "./check.ts";
+import { type Check, exactCheck, grouped, undecided } from "./check.ts";
 
 /** Responses = rounds x concurrency, their sum, and one row for each cell of the matrix. */
 export function checkCounts(publication: Publication): Check[] {
@@ -13,7 +13,8 @@ export function checkCounts(publication: Publication): Check[] {
       "responses = rounds x concurrency",
       subject,
       rounds * concurrency === responses,
-      `${rounds} x ${concurrency} = ${rounds * concurrency}; ${responses} printed.`,
+      `${grouped(rounds)} × ${concurrency} = ${grouped(rounds * concurrency)}; ` +
+        `${grouped(responses)} printed.`,
     )
   );
   for (const scenario of scenarios) {
@@ -31,13 +32,13 @@ export function checkCounts(publication: Publication): Check[] {
       ? undecided(
         "sum of responses",
         "table",
-        `The rows have ${sum} responses; the text gives no total.`,
+        `The rows have ${grouped(sum)} responses; the text gives no total.`,
       )
       : exactCheck(
         "sum of responses",
         "table",
         sum === totalResponses,
-        `The rows have ${sum} responses; ${totalResponses} printed.`,
+        `The rows have ${grouped(sum)} responses; ${grouped(totalResponses)} printed.`,
       ),
   );
   return [...checks, checkMatrix(publication)];
@@ -60,7 +61,7 @@ function checkMatrix({ design, scenarios }: Publication): Check {
     "one row for each scenario",
     "table",
     faults.length === 0,
-    `${design.models.length} x ${design.promptTokens.length} x ${design.concurrency.length} = ` +
+    `${design.models.length} × ${design.promptTokens.length} × ${design.concurrency.length} = ` +
       `${cells.length} scenarios; ${rows.length} rows` +
       (faults.length ? `; ${faults.join(", ")}.` : "."),
   );

@@ -1,7 +1,12 @@
-import { type Publication, publishedKey, type PublishedQuantity } from "../../record/published.ts";
+import {
+  type Publication,
+  publishedKey,
+  type PublishedQuantity,
+  unitOf,
+} from "../../record/published.ts";
 import type { Factor } from "../effects.ts";
 import { effectQuantities, scenarioPairs } from "../published_effects.ts";
-import { type Check, shown, undecided } from "./check.ts";
+import { type Check, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 /** What a longer prompt or more requests are expected to do to a figure. */
@@ -44,7 +49,7 @@ export function checkDirections(publication: Publication): Check[] {
       }
       const [first, second] = [Interval.ofPrinted(before), Interval.ofPrinted(after)];
       const [lower, upper] = way === "rises" ? [first, second] : [second, first];
-      const unit = quantity === "outputTokensPerSecond" ? "tokens/s" : "s";
+      const unit = unitOf(quantity);
       return {
         rule,
         subject,
@@ -54,8 +59,8 @@ export function checkDirections(publication: Publication): Check[] {
           ? "inconsistent"
           : "not-decidable",
         finding: `From ${before} to ${after} ${unit}.`,
-        implied: shown(first, 3, unit),
-        printed: shown(second, 3, unit),
+        implied: shownPrinted(before, unit),
+        printed: shownPrinted(after, unit),
       } satisfies Check;
     })
   );

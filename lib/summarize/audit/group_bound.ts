@@ -1,7 +1,7 @@
 import { Rational } from "../../base/rational.ts";
 import { type Publication, publishedKey } from "../../record/published.ts";
-import type { PrintedNumber } from "../../record/printed.ts";
-import { type Check, undecided } from "./check.ts";
+import { decimalsOf, type PrintedNumber } from "../../record/printed.ts";
+import { type Check, grouped, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 const rule = "throughput <= what the median response allows";
@@ -49,17 +49,16 @@ function bounded(
   const rounds = Math.ceil(Math.ceil(responses / 2) / concurrency);
   const seconds = shortest.times(Rational.of(rounds));
   const bound = Rational.of(responses * outputTokens).over(seconds);
+  const most = bound.toDecimal(2, "ceiling");
   const rates = Interval.ofPrinted(rate);
   return {
     rule,
     subject,
     verdict: rates.low.compare(bound) > 0 ? "inconsistent" : "consistent",
-    finding: `At least ${rounds} rounds last ${shortest.toDecimal(3, "floor")} s or longer, so ` +
-      `${responses} x ${outputTokens} tokens come at ${
-        bound.toDecimal(1, "ceiling")
-      } tokens/s or ` +
-      `less; ${rate} printed.`,
-    implied: { low: null, high: bound.toDecimal(2, "ceiling"), unit: "tokens/s" },
-    printed: { ...rates.shown(2), unit: "tokens/s" },
+    finding: `At least ${grouped(rounds)} rounds last ` +
+      `${shortest.toDecimal(decimalsOf(median) + 1)} s or longer, so ${grouped(responses)} × ` +
+      `${outputTokens} tokens come at ${most} tokens/s or less; ${rate} printed.`,
+    implied: { low: null, high: most, unit: "tokens/s" },
+    printed: shownPrinted(rate, "tokens/s"),
   };
 }

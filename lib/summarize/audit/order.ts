@@ -1,6 +1,6 @@
 import { type Publication, publishedKey } from "../../record/published.ts";
 import type { PrintedNumber } from "../../record/printed.ts";
-import { type Check, exactCheck, shown, undecided } from "./check.ts";
+import { type Check, exactCheck, grouped, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 /**
@@ -34,7 +34,7 @@ export function checkOrder({ scenarios, soak, design }: Publication): Check[] {
       "responses enough for a p95",
       "soak",
       soak.responses >= gate,
-      `${soak.responses} responses; ${gate} needed.`,
+      `${grouped(soak.responses)} responses; ${grouped(gate)} needed.`,
     ));
   }
   return checks;
@@ -55,7 +55,7 @@ function notAbove(
     subject,
     verdict: second.below(first) ? "inconsistent" : "consistent",
     finding: `${lower} s and ${upper} s printed.`,
-    implied: shown(first, 3, "s"),
-    printed: shown(second, 3, "s"),
+    implied: shownPrinted(lower, "s"),
+    printed: shownPrinted(upper, "s"),
   };
 }

@@ -1,5 +1,5 @@
 import type { Publication } from "../../record/published.ts";
-import { type Check, exactCheck, undecided } from "./check.ts";
+import { type Check, exactCheck, grouped, undecided } from "./check.ts";
 
 /** The context of all slots, what a slot must hold, and slots enough for the requests. */
 export function checkSettings({ server, design, soak }: Publication): Check[] {
@@ -19,19 +19,20 @@ export function checkSettings({ server, design, soak }: Publication): Check[] {
         subject,
         slots === null || each === null
           ? "Slots and their context are not stated."
-          : `${slots} x ${each} = ${slots * each} tokens; no total is stated.`,
+          : `${slots} × ${grouped(each)} = ${grouped(slots * each)} tokens; no total is stated.`,
       )
       : exactCheck(
         total,
         subject,
         slots * each === all,
-        `${slots} x ${each} = ${slots * each}; ${all} printed.`,
+        `${slots} × ${grouped(each)} = ${grouped(slots * each)}; ${grouped(all)} printed.`,
       ),
     each === null ? undecided(fits, subject, "The context of a slot is not stated.") : exactCheck(
       fits,
       subject,
       needed <= each,
-      `${longest} + ${design.outputTokens} = ${needed} tokens; a slot has ${each}.`,
+      `${grouped(longest)} + ${grouped(design.outputTokens)} = ${grouped(needed)} tokens; a slot ` +
+        `has ${grouped(each)}.`,
     ),
     slots === null
       ? undecided(enough, subject, "The slots are not stated.")

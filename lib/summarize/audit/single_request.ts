@@ -1,6 +1,6 @@
 import { Rational } from "../../base/rational.ts";
 import { type Publication, publishedKey, type PublishedScenario } from "../../record/published.ts";
-import { type Check, shown, undecided } from "./check.ts";
+import { type Check, shown, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 const rule = "throughput = output / mean response, at one request";
@@ -53,6 +53,6 @@ function check({ definitions, design }: Publication, scenario: PublishedScenario
     finding: `${rate} tokens/s is a ${kind} response of ${low} to ${high} s; the median is ` +
       `${response} s, and with ${responses} responses it allows a ${kind} of ${limit}.`,
     implied: shown(mean, 4, "s"),
-    printed: shown(median, 4, "s"),
+    printed: shownPrinted(response, "s"),
   };
 }

@@ -1,7 +1,7 @@
 import { Rational } from "../../base/rational.ts";
 import type { Publication, PublishedSoak } from "../../record/published.ts";
 import type { PrintedNumber } from "../../record/printed.ts";
-import { type Check, shown, undecided } from "./check.ts";
+import { type Check, grouped, shownPrinted, undecided } from "./check.ts";
 import { Interval } from "./interval.ts";
 
 /** The soak's duration against the one required, and its throughput against its whole span. */
@@ -33,7 +33,7 @@ function lasted({ measuredMinutes, requiredMinutes }: PublishedSoak): Check[] {
       : "not-decidable",
     finding: `${measuredMinutes} min printed, ${requiredMinutes} min required.`,
     implied: { low: String(requiredMinutes), high: null, unit: "min" },
-    printed: shown(measured, 2, "min"),
+    printed: shownPrinted(measuredMinutes, "min"),
   }];
 }
 
@@ -61,10 +61,10 @@ function overSpan(
     rule: spanned ? "throughput = tokens / span" : "throughput >= tokens / span",
     subject: "soak",
     verdict: holds ? "consistent" : "inconsistent",
-    finding: `${tokens} tokens in ${measuredMinutes} min are ${low} to ${high} tokens/s over the ` +
-      `span; ${rate} printed.`,
+    finding: `${grouped(tokens)} tokens in ${measuredMinutes} min are ${low} to ${high} tokens/s ` +
+      `over the span; ${rate} printed.`,
     implied: { low, high: spanned ? high : null, unit: "tokens/s" },
-    printed: shown(rates, 3, "tokens/s"),
+    printed: shownPrinted(rate, "tokens/s"),
   }];
   if (id !== "tokens-over-union" || !holds) return checks;
   const pauses = span.minus(Interval.exactly(tokens).over(rates));
