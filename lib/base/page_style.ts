@@ -108,7 +108,7 @@ tbody tr:last-child > * { border-bottom: 1.5px solid var(--rule); }
 th.number, td.number { text-align: right; }
 tbody :is(.short, .number) { white-space: nowrap; }
 /* a long head of numbers breaks before the words of a row do */
-thead .number.medium { width: 6em; }
+thead .number.medium { width: 6.5em; }
 thead .number.long { width: 7em; }
 tbody .medium { min-width: 7.5em; }
 tbody .long { min-width: 13em; }
@@ -160,7 +160,7 @@ figcaption strong { color: var(--ink); }
   h1 { font-size: 1.65rem; } h2 { font-size: 1.3rem; }
   .code, .markdown pre { padding: .75rem .8rem; }
   table { font-size: .81rem; }
-  th, td { padding-right: .65em; }
+  th, td { padding-right: .6em; }
   .corebook-figure > img { width: calc(100% + 1.4rem); max-width: none; margin-inline: -.7rem; }
 }
 @media print {

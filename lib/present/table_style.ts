@@ -26,7 +26,7 @@ export const tableStyle = `
 .corebook-table thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid; }
 .corebook-table tbody th { font-weight: 400; }
 .corebook-table tbody :is(.short, .number) { white-space: nowrap; }
-.corebook-table thead .number.medium { width: 6em; }
+.corebook-table thead .number.medium { width: 6.5em; }
 .corebook-table thead .number.long { width: 7em; }
 .corebook-table tbody .medium { min-width: 7.5em; }
 .corebook-table tbody .long { min-width: 13em; }
