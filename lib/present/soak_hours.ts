@@ -25,7 +25,11 @@ export function soakHoursTable(
   const { quantity, notes, ...words } = articleWords[language];
   const own = soakWords[language];
   const { method } = summary.record;
-  const hours = found.soak.hours.map((hour) => ({
+  // a last hour in which no round began is only the end of the round before it
+  const whole = found.soak.hours.at(-1)?.rounds === 0
+    ? found.soak.hours.slice(0, -1)
+    : found.soak.hours;
+  const hours = whole.map((hour) => ({
     ...hour,
     ttft: inSeconds(hour.ttftMedianNs),
     response: inSeconds(hour.responseMedianNs),
@@ -45,6 +49,7 @@ export function soakHoursTable(
     caption: soakCaption(own.hours, found, language),
     columns: [
       { id: "hour", head: own.hour, kind: "count" },
+      { id: "length", head: own.minutes, unit: "min", kind: "number", decimals: 1 },
       {
         id: "throughput",
         head: quantity.outputTokensPerSecond,
@@ -68,10 +73,10 @@ export function soakHoursTable(
       { id: "temperature", head: own.temperature, unit: "°C", kind: "number", decimals: 1 },
       { id: "responses", head: words.responses, kind: "count" },
       { id: "rounds", head: words.rounds, kind: "count" },
-      { id: "length", head: own.minutes, unit: "min", kind: "number", decimals: 1 },
     ],
     rows: hours.map((hour) => [
       hour.hour,
+      (hour.endNs - hour.startNs) / 60e9,
       hour.throughput,
       hour.response,
       hour.p95 ?? (hour.responses === 0 ? null : missingCell(hour.responses, summary, language)),
@@ -80,13 +85,15 @@ export function soakHoursTable(
       hour.telemetry?.highestCelsius ?? null,
       hour.responses,
       hour.rounds,
-      (hour.endNs - hour.startNs) / 60e9,
     ]),
     notes: [
       own.notes.hours,
       ...measured ? [] : [own.notes.noSensor],
       `${notes.medians} ${throughputDefinition(method, language)}.`,
       notes.descriptive,
+      ...hours.some(({ p95, responses }) => p95 === null && responses > 0)
+        ? [notes.gate(summary.rules.p95FromResponses)]
+        : [],
       ...soakNotes(found, language),
     ],
     provenance: [summary.record.provenance],

@@ -63,6 +63,7 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
     notes: [
       `${words.notes.medians} ${throughputDefinition(method, language)}.`,
       words.notes.descriptive,
+      ...p95 === null ? [words.notes.gate(summary.rules.p95FromResponses)] : [],
       ...soakNotes(found, language),
     ],
     provenance: [summary.record.provenance],

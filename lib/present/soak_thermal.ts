@@ -1,7 +1,8 @@
 import type { RecordSummary } from "../summarize/summary.ts";
 import type { ThermalCheck } from "../summarize/thermal_assessment.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { formatSignificantQuantity } from "./format_significant.ts";
+import { significantDecimals } from "./format_significant.ts";
+import { formatQuantity } from "./format_unit.ts";
 import { fixedBeforehand } from "./record_facts.ts";
 import { recordWords } from "./record_words.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
@@ -42,10 +43,12 @@ export function soakThermalTable(
       quantity(check.found, check, language),
       { value: check.verdict, text: words.verdicts[check.verdict] },
     ]),
+    empty: words.notes.noCriteria,
     notes: [
-      thermal === null ? words.notes.noCriteria : words.notes.assessed(
-        words.verdicts[thermal.verdict],
-      ),
+      ...thermal === null ? [] : [
+        words.notes.assessed(words.verdicts[thermal.verdict]),
+        words.notes.thermalDrift,
+      ],
       `${facts.frozen}: ${fixedBeforehand(summary.record.frozen, language)}.`,
       ...soakNotes(found, language),
     ],
@@ -53,10 +56,13 @@ export function soakThermalTable(
   });
 }
 
-/** A figure with its own unit: the rows of this table have different ones. */
-function quantity(value: number | null, { unit }: ThermalCheck, language: Language): Cell {
-  if (unit === "samples") {
-    return { value, text: formatNumber(value, 0, language) };
-  }
-  return { value, text: formatSignificantQuantity(value, 3, unit, language) };
+/** A figure with its own unit, which the rows do not share, and with the decimals of the limit. */
+function quantity(
+  value: number | null,
+  { unit, limit, found }: ThermalCheck,
+  language: Language,
+): Cell {
+  if (unit === "samples") return { value, text: formatNumber(value, 0, language) };
+  const decimals = significantDecimals(limit ?? found ?? 0, 3);
+  return { value, text: formatQuantity(value, decimals, unit, language) };
 }

@@ -18,6 +18,10 @@ export interface SoakWords {
   verdicts: Record<ThermalCheck["verdict"], string>;
   drift: string;
   perHour: string;
+  /** A unit of a change in an hour. */
+  hourly: (unit: string) => string;
+  /** Of which the drift is a slope. */
+  celsius: string;
   sharePerHour: string;
   events: string;
   event: string;
@@ -25,7 +29,9 @@ export interface SoakWords {
   round: string;
   length: string;
   pause: string;
-  none: string;
+  before: string;
+  afterwards: string;
+  noEvents: string;
   jump: (metric: string) => string;
   notes: {
     /** What performance and power are called in the hourly table. */
@@ -34,6 +40,12 @@ export interface SoakWords {
     noCriteria: string;
     assessed: (verdict: string) => string;
     drift: string;
+    /** Of which median a share is, and what a round's rate is. */
+    shares: string;
+    /** Of a soak shorter than an hour. */
+    extrapolated: (duration: string) => string;
+    /** What the drift of the temperature is. */
+    thermalDrift: string;
     pauses: (count: string, total: string, longest: string) => string;
     listed: string;
     jumps: string;
@@ -67,15 +79,19 @@ export const soakWords: Record<Language, SoakWords> = {
     verdicts: { "met": "met", "not-met": "not met", "not-measured": "not measured" },
     drift: "Drift over the soak",
     perHour: "Change per hour",
-    sharePerHour: "Share of the median",
+    hourly: (unit) => `${unit} per hour`,
+    celsius: "Temperature",
+    sharePerHour: "Share of the rounds' median",
     events: "Pauses and jumps",
     event: "Event",
     after: "After",
     round: "Round",
     length: "Length",
-    pause: "pause",
-    none: "none",
-    jump: (metric) => `jump: ${metric}`,
+    pause: "Pause",
+    before: "Level before",
+    afterwards: "Level after",
+    noEvents: "None: no long pause and no jump.",
+    jump: (metric) => `${metric}: jump`,
     notes: {
       hours: "A round counts in the hour in which it began. Throughput is what the group of " +
         "requests gets; power is what the hardware takes.",
@@ -84,13 +100,19 @@ export const soakWords: Record<Language, SoakWords> = {
       assessed: (verdict) => `Criteria of the plan, as a whole: ${verdict}.`,
       drift: "Slope of a line by Theil and Sen, with an interval of 95%. Neighbouring rounds " +
         "depend on each other, so the true interval is wider.",
+      shares: "A share is of the median of the rounds' values, not of that of all responses. The " +
+        "round rate is a round's tokens over the time until its last response ended.",
+      extrapolated: (duration) => `Measured over ${duration}; a change per hour is extrapolated.`,
+      thermalDrift: "The drift is the median of the slopes between minutes, so a short warm-up " +
+        "at the start hardly moves it.",
       pauses: (count, total, longest) =>
         `Pauses between rounds: ${count}, together ${total}, the longest ${longest}.`,
       listed: "A pause is listed when it takes a second or more and ten times the usual.",
-      jumps: "A jump is a change of level that Pettitt's rank test finds below p = 0.01. Rounds " +
-        "that depend on each other give more of them by chance, and a slow change looks like many.",
+      jumps: "A jump is a change of level that Pettitt's rank test finds below p = 0.01; the " +
+        "levels are medians of the rounds from one jump to the next. Rounds that depend on each " +
+        "other give more of them by chance, and a slow change looks like many.",
       noJumps: "No jump of the round rate or the time to first token was found.",
-      scope: "It speaks of this one configuration.",
+      scope: "The figures speak of this one configuration only.",
       excluded: (rounds) =>
         `Rounds that do not count: ${rounds}. They are in no figure, and their time is no pause.`,
     },
@@ -116,15 +138,19 @@ export const soakWords: Record<Language, SoakWords> = {
     verdicts: { "met": "erfüllt", "not-met": "nicht erfüllt", "not-measured": "nicht gemessen" },
     drift: "Drift während des Dauerlaufs",
     perHour: "Änderung je Stunde",
-    sharePerHour: "Anteil am Median",
+    hourly: (unit) => `${unit} je Stunde`,
+    celsius: "Temperatur",
+    sharePerHour: "Anteil am Median der Runden",
     events: "Pausen und Sprünge",
     event: "Ereignis",
     after: "Nach",
     round: "Runde",
     length: "Länge",
     pause: "Pause",
-    none: "keine",
-    jump: (metric) => `Sprung: ${metric}`,
+    before: "Niveau davor",
+    afterwards: "Niveau danach",
+    noEvents: "Keine: weder eine lange Pause noch ein Sprung.",
+    jump: (metric) => `${metric}: Sprung`,
     notes: {
       hours: "Eine Runde zählt zu der Stunde, in der sie begann. Leistung hat hier zwei " +
         "Bedeutungen: der Durchsatz ist, was die Anfragegruppe bekommt, die Leistungsaufnahme in " +
@@ -135,14 +161,21 @@ export const soakWords: Record<Language, SoakWords> = {
       assessed: (verdict) => `Kriterien des Plans, insgesamt: ${verdict}.`,
       drift: "Steigung einer Geraden nach Theil und Sen mit einem Intervall von 95 %. " +
         "Benachbarte Runden hängen voneinander ab, daher ist das wahre Intervall weiter.",
+      shares: "Ein Anteil ist der am Median der Rundenwerte, nicht an dem aller Antworten. Die " +
+        "Rundenrate sind die Tokens einer Runde, geteilt durch die Zeit bis zum Ende ihrer " +
+        "letzten Antwort.",
+      extrapolated: (duration) =>
+        `Gemessen über ${duration}; eine Änderung je Stunde ist hochgerechnet.`,
+      thermalDrift: "Die Drift ist der Median der Steigungen zwischen Minuten, ein kurzes " +
+        "Aufwärmen zu Beginn verschiebt sie daher kaum.",
       pauses: (count, total, longest) =>
         `Pausen zwischen Runden: ${count}, zusammen ${total}, die längste ${longest}.`,
       listed: "Eine Pause steht hier ab einer Sekunde und dem Zehnfachen der üblichen.",
       jumps: "Ein Sprung ist eine Änderung des Niveaus, die Pettitts Rangtest unter p = 0,01 " +
-        "findet. Voneinander abhängige Runden ergeben mehr davon durch Zufall, und eine langsame " +
+        "findet; die Niveaus sind Mediane der Runden von einem Sprung zum nächsten. Voneinander abhängige Runden ergeben mehr davon durch Zufall, und eine langsame " +
         "Änderung sieht wie viele aus.",
       noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
-      scope: "Das gilt nur für diese eine Konfiguration.",
+      scope: "Die Werte gelten nur für diese eine Konfiguration.",
       excluded: (rounds) =>
         `Runden, die nicht zählen: ${rounds}. Sie sind in keinem Wert enthalten, und ihre Zeit ` +
         "gilt nicht als Pause.",
@@ -173,15 +206,19 @@ export const soakWords: Record<Language, SoakWords> = {
     },
     drift: "Dryf w czasie próby",
     perHour: "Zmiana na godzinę",
-    sharePerHour: "Część mediany",
+    hourly: (unit) => `${unit} na godzinę`,
+    celsius: "Temperatura",
+    sharePerHour: "Część mediany rund",
     events: "Przerwy i skoki",
     event: "Zdarzenie",
     after: "Po",
     round: "Runda",
     length: "Długość",
-    pause: "przerwa",
-    none: "brak",
-    jump: (metric) => `skok: ${metric}`,
+    pause: "Przerwa",
+    before: "Poziom przedtem",
+    afterwards: "Poziom potem",
+    noEvents: "Brak: ani długiej przerwy, ani skoku.",
+    jump: (metric) => `${metric}: skok`,
     notes: {
       hours: "Runda należy do godziny, w której się zaczęła. Przepustowość to wynik grupy " +
         "zapytań, a moc to to, co pobiera sprzęt.",
@@ -190,13 +227,20 @@ export const soakWords: Record<Language, SoakWords> = {
       assessed: (verdict) => `Kryteria planu jako całość: ${verdict}.`,
       drift: "Nachylenie prostej według Theila i Sena z przedziałem 95%. Sąsiednie rundy zależą " +
         "od siebie, więc prawdziwy przedział jest szerszy.",
+      shares: "Część odnosi się do mediany wartości rund, a nie wszystkich odpowiedzi. " +
+        "Przepustowość rundy to jej tokeny podzielone przez czas do końca jej ostatniej odpowiedzi.",
+      extrapolated: (duration) =>
+        `Zmierzono przez ${duration}; zmiana na godzinę jest ekstrapolowana.`,
+      thermalDrift: "Dryf to mediana nachyleń między minutami, więc krótkie nagrzewanie na " +
+        "początku prawie go nie zmienia.",
       pauses: (count, total, longest) =>
         `Przerwy między rundami: ${count}, razem ${total}, najdłuższa ${longest}.`,
       listed: "Przerwa trafia tu od sekundy i dziesięciokrotności zwykłej przerwy.",
-      jumps: "Skok to zmiana poziomu, którą test rangowy Pettitta wykrywa poniżej p = 0,01. " +
+      jumps: "Skok to zmiana poziomu, którą test rangowy Pettitta wykrywa poniżej p = 0,01; " +
+        "poziomy to mediany rund od jednego skoku do następnego. " +
         "Rundy zależne od siebie dają ich więcej przez przypadek, a powolna zmiana wygląda jak wiele skoków.",
       noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
-      scope: "Dotyczy to tylko tej jednej konfiguracji.",
+      scope: "Wartości dotyczą tylko tej jednej konfiguracji.",
       excluded: (rounds) =>
         `Rundy, które się nie liczą: ${rounds}. Nie ma ich w żadnej wartości, a ich czas nie jest ` +
         "przerwą.",

@@ -60,6 +60,10 @@ export interface SoakChange {
   readonly round: number;
   /** Where the level changes. */
   readonly atNs: number;
+  /** Median of the rounds from the jump before to this one, or from the start, in the metric's unit. */
+  readonly before: number;
+  /** Median of the rounds from this jump to the next, or to the end. */
+  readonly after: number;
   /** Of the test that found it. */
   readonly p: number;
 }
@@ -167,10 +171,13 @@ function series(metric: Metric, scenario: MeasuredScenario): { atNs: number; val
 function changesOf(metric: Metric, scenario: MeasuredScenario): SoakChange[] {
   const values = roundValues(metric, scenario);
   if (!values.every((value) => value !== null)) return [];
-  return changePoints(values).map(({ at, p }) => ({
+  const jumps = changePoints(values);
+  return jumps.map(({ at, p }, index) => ({
     metric: metric.id,
     round: scenario.rounds[at].round,
     atNs: scenario.rounds[at].startNs,
+    before: median(values.slice(jumps[index - 1]?.at ?? 0, at))!,
+    after: median(values.slice(at, jumps[index + 1]?.at))!,
     p,
   }));
 }

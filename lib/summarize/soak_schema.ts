@@ -47,6 +47,8 @@ export const soakSchema = z.strictObject({
     metric: z.string(),
     round: count,
     atNs: z.number(),
+    before: z.number(),
+    after: z.number(),
     p: z.number(),
   })),
   pauses: z.strictObject({

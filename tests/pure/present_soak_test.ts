@@ -74,19 +74,8 @@ const texts = (table: Table) => table.rows.map((row) => row.map(({ text }) => te
 Deno.test("the hours of a soak: throughput, medians, p95 past the gate, power, temperature", async () => {
   const { summary } = await soak(180, { telemetry: steady(4600) });
   assert.deepEqual(texts(soakHoursTable(summary, "en")), [
-    ["1", "51.2", "20.0", "20.0", "4.0", "200.0", "70.0", "576", "144", "60.0"],
-    [
-      "2",
-      "51.2",
-      "20.0",
-      "56 responses missing to 200",
-      "4.0",
-      "200.0",
-      "70.0",
-      "144",
-      "36",
-      "14.9",
-    ],
+    ["1", "60.0", "51.2", "20.0", "20.0", "4.0", "200.0", "70.0", "576", "144"],
+    ["2", "14.9", "51.2", "20.0", "56 short of 200", "4.0", "200.0", "70.0", "144", "36"],
   ]);
   assert.deepEqual(texts(soakTable(summary, "de")), [
     ["74,92", "51,2", "20,0", "20,0", "4,0", "720", "180"],
@@ -105,7 +94,7 @@ Deno.test("the German table has both meanings of Leistung", async () => {
 Deno.test("what no sensor told is a dash and not 0, and meets no criterion", async () => {
   const { summary } = await soak(10);
   const [hour] = texts(soakHoursTable(summary, "en"));
-  assert.deepEqual(hour.slice(5, 7), ["–", "–"]);
+  assert.deepEqual(hour.slice(6, 8), ["–", "–"]);
   assert.match(soakHoursTable(summary, "en").notes.join(" "), /no sensor/);
   assert(texts(soakThermalTable(summary, "en")).every((row) => row.at(-1) === "not measured"));
   const without = await soak(10, { plan: { ...plan, thermal: null } });
@@ -126,7 +115,8 @@ Deno.test("criteria that are met and not met are told with their limits", async 
     "86.0\u00a0°C",
     "not met",
   ]);
-  assert.match(table.notes.join(" "), /as a whole: not met\. Fixed beforehand: not frozen\./);
+  assert.deepEqual(texts(table)[1].slice(1, 3), ["1.00\u00a0°C/h", "0.00\u00a0°C/h"]);
+  assert.match(table.notes.join(" "), /as a whole: not met\. .* Fixed beforehand: not frozen\./);
 });
 
 Deno.test("a throttled half is a jump; no p is printed as 0", async () => {
@@ -136,10 +126,29 @@ Deno.test("a throttled half is a jump; no p is printed as 0", async () => {
   };
   const { summary } = await soak(300, { timing });
   const rows = texts(soakEventsTable(summary, "en"));
-  const jump = rows.find(([event, , round]) => event === "jump: Round rate" && round === "151");
+  const jump = rows.find(([event, , round]) => event === "Round rate: jump" && round === "151");
   assert(jump, JSON.stringify(rows));
-  assert.equal(jump.at(-1), "<\u00a00.0001");
-  assert.match(soakDriftTable(summary, "en").rows[1][1].text, /^\+0\.\d+\u00a0s$/);
+  // 4 x 256 tokens in 20 s, and in 21 s
+  assert.deepEqual(jump.slice(3), ["51.18\u00a0tokens/s", "48.76\u00a0tokens/s", "<\u00a00.0001"]);
+  const drift = soakDriftTable(summary, "en");
+  assert.equal(drift.rows[1][0].text, "Time to first token (s per hour)");
+  for (const [, ...cells] of texts(drift)) {
+    assert(cells.every((text) => /^[+−]\d|^0(\.0+)?$/.test(text)), cells.join(" "));
+    assert.equal(new Set(cells.slice(0, 3).map((text) => text.split(".")[1]?.length)).size, 1);
+  }
+  assert(!drift.notes.join(" ").includes("extrapolated"));
+  const short = await soak(10);
+  assert.match(soakDriftTable(short.summary, "en").notes.join(" "), /Measured over 4\.1\u00a0min;/);
+});
+
+Deno.test("what ends a soak after its last round began is no hour of its own", async () => {
+  const { summary } = await soak(144, {
+    timing: ({ round }) => ({ ttftNs: 4e9, responseNs: round === 144 ? 40e9 : 20e9 }),
+  });
+  assert.equal(summary.soaks[0].hours.length, 2);
+  assert.deepEqual(texts(soakHoursTable(summary, "en")).map(([hour, length]) => [hour, length]), [
+    ["1", "60.0"],
+  ]);
 });
 
 Deno.test("a record without a soak says why none can be shown", async () => {
@@ -188,7 +197,7 @@ Deno.test("every table and figure of a soak in each language", async () => {
     const tables = soakTables(run.summary, language);
     assert.equal(tables.length, 5);
     for (const table of tables) {
-      assert(table.rows.length > 0, table.id);
+      assert(table.rows.length > 0 || table.id === "soak-events", table.id);
       assert.equal(table.provenance[0].kind, "simulated");
     }
     const { svg, alt, caption } = await soakFigure(run, language);
