@@ -51,7 +51,9 @@ async function load(folder: string) {
 }
 
 processTest("Ctrl-C finishes the round, seals and exits 130", async (parent, parts) => {
-  const run = await startRun(parent, quickPlan({ outputTokens: 400, measuredRounds: 3 }), parts);
+  // however late the signal comes on a loaded machine, there are rounds left
+  const plan = quickPlan({ outputTokens: 400, measuredRounds: 20 });
+  const run = await startRun(parent, plan, parts);
   await run.until(measuring);
   run.signal("SIGINT");
   const { code, said } = await run.ended;
@@ -89,7 +91,8 @@ processTest(
 );
 
 processTest("a killed run is gone on with, in its own folder", async (parent, parts) => {
-  const plan = quickPlan({ promptTokens: [64, 65], concurrency: [1], measuredRounds: 3 });
+  const rounds = { outputTokens: 200, measuredRounds: 20 };
+  const plan = quickPlan({ promptTokens: [64, 65], concurrency: [1], ...rounds });
   const first = await startRun(parent, plan, parts);
   await first.until(measuring);
   first.signal("SIGKILL");
