@@ -73,7 +73,9 @@ const sentences: Record<Exclude<Language, "en">, (note: NoteFacts) => string> = 
         return `Der eigene Fehler des Clients bei der ${
           note.metric === "ttft" ? "Zeit bis zum ersten Token" : "Antwortzeit"
         }, kalibriert ${note.when === "before" ? "vor" : "nach"} dem Lauf, beträgt ` +
-          `${percent(note.share, 1, "de")} des Medians (Grenze ${percent(note.limit, 0, "de")}).`;
+          `${percent(note.share, 1, "de")} des Medians, über der Grenze von ${
+            percent(note.limit, 0, "de")
+          }: Der Wert kann um etwa so viel zu lang sein.`;
       case "busy-host":
         return `Der Rechner war ${note.when === "before" ? "vor" : "nach"} dem Lauf ausgelastet: ` +
           `Einer von hundert Zeitgebern kam über ${ms(note.lagNs, 1, "de")} zu spät (Grenze ` +
@@ -108,7 +110,9 @@ const sentences: Record<Exclude<Language, "en">, (note: NoteFacts) => string> = 
         return `Własny błąd klienta dla ${
           note.metric === "ttft" ? "czasu do pierwszego tokena" : "czasu odpowiedzi"
         }, skalibrowany ${note.when === "before" ? "przed przebiegiem" : "po przebiegu"}, to ` +
-          `${percent(note.share, 1, "pl")} mediany (granica ${percent(note.limit, 0, "pl")}).`;
+          `${percent(note.share, 1, "pl")} mediany, powyżej granicy ${
+            percent(note.limit, 0, "pl")
+          }: wartość może być o mniej więcej tyle za długa.`;
       case "busy-host":
         return `Komputer był zajęty ${
           note.when === "before" ? "przed przebiegiem" : "po przebiegu"

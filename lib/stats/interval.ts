@@ -30,7 +30,7 @@ export type Interval =
     readonly statement: string;
   };
 
-/** A share as a reader writes it: 0.9375 is "93.75 %". */
+/** A share as a reader writes it: 0.9375 is "93.75%". */
 export function percent(share: number): string {
-  return `${Number((share * 100).toFixed(4))} %`;
+  return `${Number((share * 100).toFixed(4))}%`;
 }

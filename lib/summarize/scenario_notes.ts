@@ -60,7 +60,7 @@ export function scenarioNotes(scenario: MeasuredScenario): SummaryNote[] {
   const share = coalescedShare(responses.map(({ gaps }) => gaps));
   if (share !== null && share >= coalescedFrom) {
     const message =
-      `${Math.round(share * 100)} % of the gaps between events are 0: events came several in ` +
+      `${Math.round(share * 100)}% of the gaps between events are 0: events came several in ` +
       "one read, so the gaps speak of the transport.";
     notes.push({ code: "coalesced-events", share, message });
   }

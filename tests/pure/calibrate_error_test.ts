@@ -117,5 +117,5 @@ Deno.test("the mark stands beside the figures of each scenario that it speaks of
   );
   assert.deepEqual(notes[1], []);
   assert.equal(notes[0].length, 1);
-  assert.match(notes[0][0], /time to first token, as calibrated after the run, is 3\.0 % of the/);
+  assert.match(notes[0][0], /time to first token, as calibrated after the run, is 3\.0% of the/);
 });

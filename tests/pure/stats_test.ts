@@ -105,7 +105,7 @@ Deno.test("order statistics: five values fall short of 95 %, six do not", () => 
   const five = orderStatisticInterval(Object.freeze([5, 1, 4, 2, 3]), 0.5);
   assert(five.status === "short");
   assert.deepEqual([five.lower, five.upper, five.coverage], [1, 5, 0.9375]);
-  assert.match(five.statement, /No 95 % interval .* from 5 values.* covers 93.75 %/);
+  assert.match(five.statement, /No 95% interval .* from 5 values.* covers 93\.75%/);
   const six = orderStatisticInterval([1, 2, 3, 4, 5, 6], 0.5);
   assert(six.status === "given");
   assert.equal(six.coverage, 0.96875);
