@@ -1,16 +1,16 @@
 import { headlineMetrics, metricById } from "../measure/catalogue.ts";
 import type { RatioEvidence, Verdict } from "../summarize/decide.ts";
-import type { Comparison, ScenarioComparison } from "../summarize/compare.ts";
+import type { Comparison } from "../summarize/compare.ts";
 import { attainedLevels } from "./attained_level.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
-import { type MadeComparison, madeComparison, scenarioName } from "./comparison_table.ts";
+import { comparedScenarioNames } from "./comparison_scenarios.ts";
+import { type MadeComparison, madeComparison } from "./comparison_table.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { Figure } from "./figure.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { formatPercent } from "./format_percent.ts";
 import { metricName } from "./metric_words.ts";
 import { type RatioPoint, ratios } from "./plots/ratios.ts";
-import { scenarioLabel } from "./scenario_names.ts";
 
 const verdicts = ["faster", "slower", "equivalent", "undecided"] as const satisfies Verdict[];
 
@@ -108,7 +108,7 @@ function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
   if (direction === null) {
     throw new RangeError(`Cannot draw the ratios of ${id}: it has no better or worse`);
   }
-  const nameOf = rowNames(made, language);
+  const nameOf = comparedScenarioNames(made.scenarios, language);
   const common = {
     name: metricName(id, language),
     better: direction === "lower" ? words.below : words.above,
@@ -134,25 +134,4 @@ function rowsOf(made: MadeComparison, id: string, language: Language): Row[] {
     }];
   });
   return [...overall, ...rows];
-}
-
-/** Names of scenarios as tables have them; of several models the ids tell what these do not. */
-function rowNames(made: MadeComparison, language: Language): (one: ScenarioComparison) => string {
-  const labels = new Set(made.scenarios.map((scenario) => scenarioLabel(scenario, language)));
-  if (labels.size === made.scenarios.length) return (one) => scenarioLabel(one, language);
-  const shared = sharedBeginning(made);
-  return (one) =>
-    scenarioName({ ...one, from: one.from.slice(shared.from), to: one.to.slice(shared.to) });
-}
-
-/** How much of the ids all scenarios of a side share, up to a hyphen: the model's name. */
-function sharedBeginning({ scenarios }: MadeComparison): { from: number; to: number } {
-  const of = (ids: readonly string[]) => {
-    let length = ids[0].lastIndexOf("-") + 1;
-    while (length > 0 && !ids.every((id) => id.startsWith(ids[0].slice(0, length)))) {
-      length = ids[0].lastIndexOf("-", length - 2) + 1;
-    }
-    return length;
-  };
-  return { from: of(scenarios.map(({ from }) => from)), to: of(scenarios.map(({ to }) => to)) };
 }

@@ -1,11 +1,12 @@
 import { UserError } from "../base/errors.ts";
 import { metricById } from "../measure/catalogue.ts";
 import type { Metric } from "../measure/metric.ts";
-import type { Comparison, MetricComparison, ScenarioComparison } from "../summarize/compare.ts";
+import type { Comparison, MetricComparison } from "../summarize/compare.ts";
 import { attainedCell } from "./attained_level.ts";
 import { comparisonDecimals } from "./comparison_decision.ts";
 import { comparisonProvenance } from "./comparison_environment.ts";
 import { marginNote } from "./comparison_margin.ts";
+import { comparedScenarioNames } from "./comparison_scenarios.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import { type Language, noValue } from "./format.ts";
 import { formatP } from "./format_p.ts";
@@ -28,6 +29,7 @@ export type MadeComparison = Extract<Comparison, { status: "compared" }>;
 export function comparisonTable(comparison: Comparison, language: Language): Table {
   const made = madeComparison(comparison);
   const words = comparisonWords[language];
+  const nameOf = comparedScenarioNames(made.scenarios, language);
   return new Table({
     id: "comparison",
     language,
@@ -40,7 +42,7 @@ export function comparisonTable(comparison: Comparison, language: Language): Tab
     rows: made.scenarios.flatMap((scenario) =>
       scenario.metrics.filter(({ role }) => role === "primary")
         .map((entry) => [
-          scenarioName(scenario),
+          nameOf(scenario),
           ...cells(entry, language),
           p(entry.smallestAdjustedP, language),
         ])
@@ -65,6 +67,7 @@ export function comparisonTable(comparison: Comparison, language: Language): Tab
 export function metricTables(comparison: Comparison, language: Language): Table[] {
   const made = madeComparison(comparison);
   const words = comparisonWords[language];
+  const nameOf = comparedScenarioNames(made.scenarios, language);
   return made.scenarios.map((scenario, at) => {
     const entries = scenario.metrics.filter(({ evidence, role }) =>
       evidence !== null && role !== "primary"
@@ -72,7 +75,7 @@ export function metricTables(comparison: Comparison, language: Language): Table[
     return new Table({
       id: `comparison-${scenario.from}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
       language,
-      caption: scenarioName(scenario),
+      caption: `${words.others}: ${nameOf(scenario)}`,
       columns: [{ id: "metric", head: words.metric }, ...figures(language)],
       rows: entries.map((entry) => [
         metricName(entry.metric, language),
@@ -107,11 +110,6 @@ export function madeComparison(comparison: Comparison): MadeComparison {
       advice: "Compare runs of one method, one kind of provenance and one plan's settings.",
     },
   );
-}
-
-/** A scenario's id, or both where the sides call it differently. */
-export function scenarioName({ from, to }: ScenarioComparison): string {
-  return from === to ? from : `${from} \u2192 ${to}`;
 }
 
 function figures(language: Language): ColumnInput[] {

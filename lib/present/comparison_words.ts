@@ -25,6 +25,8 @@ export interface ComparisonWords {
   comparison: string;
   scenario: string;
   metric: string;
+  /** Of the tables without the primary metric. */
+  others: string;
   ratio: string;
   adjustedP: string;
   smallestP: string;
@@ -84,6 +86,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     comparison: "Second side against the first",
     scenario: "Scenario",
     metric: "Metric",
+    others: "All other metrics",
     ratio: "Ratio",
     adjustedP: "p, adjusted",
     smallestP: "Least p possible",
@@ -156,6 +159,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     comparison: "Zweite Seite gegen die erste",
     scenario: "Szenario",
     metric: "Größe",
+    others: "Alle anderen Größen",
     ratio: "Verhältnis",
     adjustedP: "p, angepasst",
     smallestP: "Kleinstes mögliches p",
@@ -234,6 +238,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     comparison: "Druga strona wobec pierwszej",
     scenario: "Scenariusz",
     metric: "Wielkość",
+    others: "Wszystkie inne wielkości",
     ratio: "Stosunek",
     adjustedP: "p po korekcie",
     smallestP: "Najmniejsze możliwe p",

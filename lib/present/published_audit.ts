@@ -4,8 +4,8 @@ import { intervalText, ruleText } from "./published_audit_text.ts";
 import { type CellInput, type Provenance, Table } from "./table.ts";
 
 /**
- * The checks of an audit, a row each, with the interval that the figure in question stands for and
- * the one that it is held against.
+ * The checks of an audit, a row each, with the interval that a figure is held against and the one
+ * that it stands for.
  *
  * @param only Which of the checks; all when left out.
  */
@@ -21,16 +21,16 @@ export function auditTable(audit: Audit, only: (check: Check) => boolean = () =>
       { id: "verdict", head: "Verdict" },
       { id: "rule", head: "Rule" },
       { id: "subject", head: "Where" },
-      { id: "printed", head: "Figure" },
       { id: "implied", head: "Held against" },
+      { id: "printed", head: "Figure" },
       { id: "finding", head: "Finding" },
     ],
     rows: checks.map((check): CellInput[] => [
       check.verdict.replace("-", " "),
       { value: check.rule, text: ruleText(check.rule) },
       check.subject,
-      intervalText(check.printed),
       intervalText(check.implied),
+      intervalText(check.printed),
       check.finding,
     ]),
     empty: "None: no check came out so.",

@@ -3,7 +3,7 @@ import type { Testimony } from "../summarize/witnesses.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
-import { scenarioColumns } from "./scenario_names.ts";
+import { scenarioColumns, scenarioLabel } from "./scenario_names.ts";
 import { Table } from "./table.ts";
 
 interface Words {
@@ -161,7 +161,10 @@ export function witnessesTable(
       ...status === "unverified" ? [`${unverified}.`] : [],
       ...scenarios.filter(({ witnesses }) => witnesses.eventsDiffer > 0)
         .map(({ facts, witnesses }) =>
-          own.notes.events(formatNumber(witnesses.eventsDiffer, 0, language), facts.id)
+          own.notes.events(
+            formatNumber(witnesses.eventsDiffer, 0, language),
+            scenarioLabel(facts, language),
+          )
         ),
     ],
     provenance: [summary.record.provenance],
