@@ -210,7 +210,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       noMargin: "Es wurde keine Spanne gesetzt, daher kann nichts gleichwertig sein.",
       adjusted: "p ist nach Holm angepasst: die Hauptgröße über die Szenarien, alle anderen über " +
         "Größen und Szenarien.",
-      undecided: "Unentschieden heißt nicht gleich.",
+      undecided: "Unentschieden bedeutet nicht, dass beide gleich sind.",
     },
     below: "weniger ist besser",
     above: "mehr ist besser",

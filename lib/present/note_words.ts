@@ -75,7 +75,7 @@ const sentences: Record<Exclude<Language, "en">, (note: NoteFacts) => string> = 
         }, kalibriert ${note.when === "before" ? "vor" : "nach"} dem Lauf, beträgt ` +
           `${percent(note.share, 1, "de")} des Medians, über der Grenze von ${
             percent(note.limit, 0, "de")
-          }: Der Wert kann um etwa so viel zu lang sein.`;
+          }: Die Zeit kann um etwa so viel zu lang sein.`;
       case "busy-host":
         return `Der Rechner war ${note.when === "before" ? "vor" : "nach"} dem Lauf ausgelastet: ` +
           `Einer von hundert Zeitgebern kam über ${ms(note.lagNs, 1, "de")} zu spät (Grenze ` +
@@ -112,7 +112,7 @@ const sentences: Record<Exclude<Language, "en">, (note: NoteFacts) => string> = 
         }, skalibrowany ${note.when === "before" ? "przed przebiegiem" : "po przebiegu"}, to ` +
           `${percent(note.share, 1, "pl")} mediany, powyżej granicy ${
             percent(note.limit, 0, "pl")
-          }: wartość może być o mniej więcej tyle za długa.`;
+          }: czas może być o mniej więcej tyle za długi.`;
       case "busy-host":
         return `Komputer był zajęty ${
           note.when === "before" ? "przed przebiegiem" : "po przebiegu"

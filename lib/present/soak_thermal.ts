@@ -47,7 +47,7 @@ export function soakThermalTable(
     notes: [
       ...thermal === null ? [] : [
         words.notes.assessed(words.verdicts[thermal.verdict]),
-        words.notes.thermalDrift,
+        ...thermal.drift ? [words.notes.thermalDrift] : [],
       ],
       `${facts.frozen}: ${fixedBeforehand(summary.record.frozen, language)}.`,
       ...soakNotes(found, language),

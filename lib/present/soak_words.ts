@@ -161,9 +161,9 @@ export const soakWords: Record<Language, SoakWords> = {
       assessed: (verdict) => `Kriterien des Plans, insgesamt: ${verdict}.`,
       drift: "Steigung einer Geraden nach Theil und Sen mit einem Intervall von 95 %. " +
         "Benachbarte Runden hängen voneinander ab, daher ist das wahre Intervall weiter.",
-      shares: "Ein Anteil ist der am Median der Rundenwerte, nicht an dem aller Antworten. Die " +
-        "Rundenrate sind die Tokens einer Runde, geteilt durch die Zeit bis zum Ende ihrer " +
-        "letzten Antwort.",
+      shares: "Ein Anteil bezieht sich auf den Median der Rundenwerte, nicht auf den aller " +
+        "Antworten. Die Rundenrate ist die Zahl der Tokens einer Runde, geteilt durch die Zeit " +
+        "bis zum Ende ihrer letzten Antwort.",
       extrapolated: (duration) =>
         `Gemessen über ${duration}; eine Änderung je Stunde ist hochgerechnet.`,
       thermalDrift: "Die Drift ist der Median der Steigungen zwischen Minuten, ein kurzes " +

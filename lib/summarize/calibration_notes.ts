@@ -28,7 +28,7 @@ function noteOf({ when, what, found, limit }: CalibrationDoubt): SummaryNote {
   const metric = what === "ttft-error" ? "ttft" : "response-time";
   const name = metric === "ttft" ? "time to first token" : "response time";
   const message = `The client's own error of the ${name}, as calibrated ${when} the run, is ` +
-    `${(found * 100).toFixed(1)}% of the median, over the limit of ${limit * 100}%: the figure ` +
-    "may be too long by about as much.";
+    `${(found * 100).toFixed(1)}% of the median, over the limit of ${limit * 100}%: the time may ` +
+    "be too long by about as much.";
   return { code: "client-error", when, metric, share: found, limit, message };
 }
