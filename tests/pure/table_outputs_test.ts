@@ -85,6 +85,20 @@ Deno.test("a table in every format", () => {
   assert.deepEqual(Object.keys(bundle), ["text/html", dataMime, "text/plain"]);
 });
 
+Deno.test("a table without rows says so in every format", () => {
+  for (
+    const [empty, said] of [[undefined, "Keine Zeile."], ["Keine: alles gelang.", null]] as const
+  ) {
+    const table = new Table({ ...input, rows: [], empty });
+    const sentence = said ?? empty!;
+    assert.deepEqual(table.notes, [sentence, "n = 5 < 200."]);
+    for (const printed of [tableText, tableMarkdown, tableHtml, tableLatex]) {
+      assert(printed(table).includes(sentence), printed.name);
+    }
+    assert.match(JSON.stringify(tableCsvDescription(table, "a.csv")), new RegExp(sentence));
+  }
+});
+
 Deno.test("the separator and the marks of a CSV follow the language and are described", () => {
   const english = new Table({ ...input, language: "en" });
   assert.match(tableCsv(english), /^tiny,2304,171\.898607,0\.70\r\n/m);
