@@ -127,7 +127,7 @@ export function clientPeersMarkdown(bench: PeersBench): string {
           id.startsWith("first") ? "" : shown(row.cpuSecondsPerMillion),
           row.closedShare === null || id.startsWith("full")
             ? ""
-            : `${(row.closedShare * 100).toFixed(2)} %`,
+            : `${(row.closedShare * 100).toFixed(2)}%`,
         ])
       ),
     ),

@@ -39,7 +39,7 @@ export function statisticsMarkdown(bench: StatisticsBench): string {
     "Written by `deno run -A tests/bench/stats.ts --write` from simulated numbers: rounds of four " +
     `responses, rounds spread by ${percent(roundSpread)}, responses around their round by ` +
     `${percent(responseSpread)}.`,
-    "Coverage of 95 % intervals for a median:",
+    "Coverage of 95% intervals for a median:",
     markdownTable(
       ["rounds", "order statistics of round medians", "bootstrap over rounds", "trials"],
       coverages.map(({ rounds, orderStatistics, bootstrap, trials }) => [
@@ -49,9 +49,9 @@ export function statisticsMarkdown(bench: StatisticsBench): string {
         String(trials),
       ]),
     ),
-    "False alarms at a level of 5 %, with no true difference:",
+    "False alarms at a level of 5%, with no true difference:",
     foundTable(alarms, "false alarms"),
-    `Power at a level of 5 %, with a true difference of ${percent(Math.expm1(powers[0].shift))}:`,
+    `Power at a level of 5%, with a true difference of ${percent(Math.expm1(powers[0].shift))}:`,
     foundTable(powers, "found"),
   ].join("\n\n");
 }
@@ -70,5 +70,5 @@ function foundTable(found: readonly Found[], head: string): string {
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }
