@@ -15,7 +15,7 @@ export function intervalText(interval: ShownInterval | null): string | null {
     : high === null
     ? `\u2265\u00a0${low}`
     : `[${low},\u00a0${high}]`;
-  return unit === null ? ends : unit === "%" ? `${ends}%` : `${ends}\u00a0${unit}`;
+  return unit === "%" ? `${ends}%` : `${ends}\u00a0${unit}`;
 }
 
 /**

@@ -14,8 +14,8 @@ export interface ShownInterval {
   low: string | null;
   /** Upper end; null when there is none. */
   high: string | null;
-  /** Unit of both; null for a plain number. */
-  unit: string | null;
+  /** Unit of both. */
+  unit: string;
 }
 
 /** One thing that was checked, and what came out. */
@@ -35,12 +35,12 @@ export interface Check {
 }
 
 /** The ends of an interval for a check, rounded outwards. */
-export function shown(interval: Interval, decimals: number, unit: string | null): ShownInterval {
+export function shown(interval: Interval, decimals: number, unit: string): ShownInterval {
   return { ...interval.shown(decimals), unit };
 }
 
 /** What a printed figure may stand for: half a unit of its last digit needs one digit more. */
-export function shownPrinted(printed: PrintedNumber, unit: string | null): ShownInterval {
+export function shownPrinted(printed: PrintedNumber, unit: string): ShownInterval {
   return shown(Interval.ofPrinted(printed), decimalsOf(printed) + 1, unit);
 }
 
