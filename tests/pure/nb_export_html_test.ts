@@ -132,13 +132,14 @@ Deno.test("code may break at its brackets and not in a command's options; its te
 Deno.test("a link to a notebook that is exported beside it leads to its page", async () => {
   const pageOf = pagesBeside(["notebooks/a.ipynb", "notebooks/b.ipynb"]);
   const links =
-    "[b](b.ipynb#how) [other](c.ipynb) [text](../METHOD.md) [far](https://x.org/b.ipynb)";
+    "[b](b.ipynb#how) [other](c.ipynb) [text](../METHOD.md) [far](https://x.org/b.ipynb) " +
+    '<a href="100%.ipynb">no code</a>';
   const document = await page([markdown(links)], {
     pageOf: (address) => pageOf("notebooks/a.ipynb", address),
   });
   assert.deepEqual(
     [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href")),
-    ["b.html#how", "c.ipynb", "../METHOD.md", "https://x.org/b.ipynb"],
+    ["b.html#how", "c.ipynb", "../METHOD.md", "https://x.org/b.ipynb", "100%.ipynb"],
   );
 });
 

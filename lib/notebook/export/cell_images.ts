@@ -1,5 +1,6 @@
 import { extname, join, resolve, sep } from "node:path";
 import type { Cell } from "../ipynb.ts";
+import { decoded } from "./decoded.ts";
 import type { FindImage, ImageData } from "./images.ts";
 
 const types: Record<string, string> = {
@@ -26,7 +27,7 @@ export function cellImages(
   const attachments = cell.cell_type === "code" ? undefined : cell.attachments;
   return async (address) => {
     if (address.startsWith("attachment:")) {
-      return attached(attachments?.[decodeURI(address.slice("attachment:".length))]);
+      return attached(attachments?.[decoded(address.slice("attachment:".length))]);
     }
     const type = types[extname(address).toLowerCase()];
     if (

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { decoded } from "./decoded.ts";
 
 /**
  * Where links between notebooks lead once these are pages: given the notebooks that are exported
@@ -24,8 +25,8 @@ export function pagesBeside(
   const pages = new Map(notebooks.map((each) => [resolve(each), page(each)]));
   return (notebook, address) => {
     const [, path, fragment = ""] = /^([^:?#]+\.ipynb)(#.*)?$/.exec(address) ?? [];
-    if (path === undefined || !URL.canParse(path, "file:///")) return null;
-    const target = pages.get(resolve(dirname(notebook), decodeURI(path)));
+    if (path === undefined) return null;
+    const target = pages.get(resolve(dirname(notebook), decoded(path)));
     return target === undefined
       ? null
       : encodeURI(relative(dirname(page(notebook)), target).replaceAll("\\", "/")) + fragment;

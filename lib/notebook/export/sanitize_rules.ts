@@ -1,10 +1,8 @@
 /** Elements that text, tables and pictures need; nothing that acts, loads or lies over the page. */
 export const allowedElements = [
-  ..."h1 h2 h3 h4 h5 h6 p br wbr hr div span blockquote pre code kbd samp var em strong b i u s"
-    .split(
-      " ",
-    ),
-  ..."del ins mark small sub sup abbr cite q dfn time ul ol li dl dt dd a img".split(" "),
+  ..."h1 h2 h3 h4 h5 h6 p br wbr hr div span blockquote pre code kbd samp var".split(" "),
+  ..."em strong b i u s del ins mark small sub sup abbr cite q dfn time ul ol li dl dt dd a img"
+    .split(" "),
   ..."table caption colgroup col thead tbody tfoot tr th td figure figcaption".split(" "),
   ..."details summary".split(" "),
 ];

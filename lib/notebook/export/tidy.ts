@@ -1,3 +1,4 @@
+import { decoded } from "./decoded.ts";
 import { type DomElement, rename, unwrap } from "./dom.ts";
 import { type Outline, slug } from "./outline.ts";
 import { columnRoom } from "../../base/column_room.ts";
@@ -141,21 +142,13 @@ function isWhole(part: string): boolean {
 function tidyLinks(tree: DomElement, { pageOf }: Place): void {
   for (const link of tree.querySelectorAll("a[href]")) {
     const address = link.getAttribute("href")!;
-    if (address.startsWith("#")) link.setAttribute("href", `#${slug(decode(address.slice(1)))}`);
+    if (address.startsWith("#")) link.setAttribute("href", `#${slug(decoded(address.slice(1)))}`);
     else {
       link.setAttribute("href", pageOf?.(address) ?? address);
       link.setAttribute("rel", "noopener noreferrer");
     }
     const hasName = link.textContent?.trim() || link.querySelector('img[alt]:not([alt=""])');
     if (!hasName) link.textContent = address;
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 
