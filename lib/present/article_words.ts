@@ -73,7 +73,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     verbatim: (caption) => `${caption}, as printed`,
     attempts: "Attempts that did not complete",
     attemptsByScenario: "Attempts that did not complete, scenario by scenario",
-    noAttempts: "None: every attempt completed.",
+    noAttempts: "None: the publication names no attempt that did not complete.",
     attempt: "Attempt",
     status: "Status",
     statuses: {
@@ -137,7 +137,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     verbatim: (caption) => `${caption}, wie gedruckt`,
     attempts: "Nicht abgeschlossene Versuche",
     attemptsByScenario: "Nicht abgeschlossene Versuche, Szenario für Szenario",
-    noAttempts: "Keine: Jeder Versuch wurde abgeschlossen.",
+    noAttempts: "Keine: Die Veröffentlichung nennt keinen nicht abgeschlossenen Versuch.",
     attempt: "Versuch",
     status: "Status",
     statuses: {
@@ -200,7 +200,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     verbatim: (caption) => `${caption}, jak w druku`,
     attempts: "Próby nieukończone",
     attemptsByScenario: "Próby nieukończone, scenariusz po scenariuszu",
-    noAttempts: "Brak: każdą próbę ukończono.",
+    noAttempts: "Brak: publikacja nie wymienia nieukończonej próby.",
     attempt: "Próba",
     status: "Stan",
     statuses: {

@@ -8,6 +8,9 @@ import { type CellInput, Table } from "./table.ts";
 /** The attempts that did not complete, apart from the table of those that did, a scenario a row. */
 export function attemptsTable(publication: Publication, language: Language): Table {
   const words = articleWords[language];
+  const someCompleted = publication.attempts.some(({ scenarios }) =>
+    scenarios.some(({ status }) => status === "completed")
+  );
   return new Table({
     id: `${publication.id}-attempts`,
     language,
@@ -39,7 +42,7 @@ export function attemptsTable(publication: Publication, language: Language): Tab
     empty: words.noAttempts,
     notes: publication.attempts.length === 0
       ? []
-      : [words.notes.attempts, words.notes.completedWithin],
+      : [words.notes.attempts, ...someCompleted ? [words.notes.completedWithin] : []],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
   });
 }

@@ -78,7 +78,10 @@ export function runAttemptsTable(summary: RecordSummary, language: Language): Ta
       ).join("/"),
       reason,
     ]),
-    empty: everyCompleted,
+    // an unverified scenario is no attempt, and has not completed either
+    empty: summary.scenarios.every(({ status }) => status === "completed")
+      ? everyCompleted
+      : undefined,
     notes: summary.attempts.length === 0
       ? []
       : [words.notes.attempts, ...reasons === null ? [] : [reasons]],

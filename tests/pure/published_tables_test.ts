@@ -108,7 +108,13 @@ Deno.test("what did not complete stands apart and has no figure", () => {
   assert.deepEqual(attempts.at(-1)!.campaign.text, "105.11");
   assert.equal(german.excluded.length, 3);
   const none = attemptsTable({ ...polish, attempts: [] }, "en");
-  assert.deepEqual(none.notes, ["None: every attempt completed."]);
+  assert.deepEqual(none.notes, [
+    "None: the publication names no attempt that did not complete.",
+  ]);
+  const notes = (of: typeof polish.attempts) =>
+    attemptsTable({ ...polish, attempts: of }, "en").notes.join(" ");
+  assert.match(notes(polish.attempts), /completed before it was stopped/);
+  assert.doesNotMatch(notes(polish.attempts.slice(0, 1)), /completed before it was stopped/);
   // the shape has no place for a figure of an attempt
   const forged = structuredClone(polish) as unknown as Record<string, unknown[]>;
   Object.assign((forged.attempts[3] as { scenarios: object[] }).scenarios[0], {
