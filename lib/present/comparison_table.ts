@@ -159,9 +159,10 @@ function side(values: readonly (number | null)[], metric: Metric, language: Lang
   if (known.length < values.length) return { value: null, text: noValue };
   const value = Math.exp(known.reduce((sum, each) => sum + Math.log(each), 0) / known.length);
   const scale = metric.unit !== "ns" ? 1 : metric.printedUnit === "ms" ? 1e6 : 1e9;
-  // one request at once is one, not 1.000
-  const text = metric.printedUnit === "requests" && Number.isInteger(value)
-    ? formatQuantity(value, 0, metric.printedUnit, language)
+  // one request at once is one, not 1.000; a logarithm and its inverse leave some last bits
+  const whole = Math.abs(value - Math.round(value)) < 1e-9;
+  const text = metric.printedUnit === "requests" && whole
+    ? formatQuantity(Math.round(value), 0, metric.printedUnit, language)
     : formatSignificantQuantity(value / scale, 4, metric.printedUnit, language);
   return { value: value / scale, text };
 }

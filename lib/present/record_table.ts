@@ -102,7 +102,7 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
         const known = interval.status === "none" ? null : interval;
         const values = [pointOf(figure), known?.lower ?? null, known?.upper ?? null]
           .map((each) => each === null ? null : each / scale);
-        // the figure and its two ends share their decimals, enough to tell them apart
+        // the figure and its two ends share their decimals: four significant digits of the largest
         const decimals = significantDecimals(Math.max(...values.map(Number)), 4);
         return {
           facts,

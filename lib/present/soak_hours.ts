@@ -25,11 +25,9 @@ export function soakHoursTable(
   const { quantity, notes, ...words } = articleWords[language];
   const own = soakWords[language];
   const { method } = summary.record;
-  // a last hour in which no round began is only the end of the round before it
-  const whole = found.soak.hours.at(-1)?.rounds === 0
-    ? found.soak.hours.slice(0, -1)
-    : found.soak.hours;
-  const hours = whole.map((hour) => ({
+  // hours after the last one in which a round began are only the end of that round
+  const last = found.soak.hours.findLastIndex(({ rounds }) => rounds > 0);
+  const hours = found.soak.hours.slice(0, last + 1).map((hour) => ({
     ...hour,
     ttft: inSeconds(hour.ttftMedianNs),
     response: inSeconds(hour.responseMedianNs),

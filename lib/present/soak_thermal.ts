@@ -63,6 +63,6 @@ function quantity(
   language: Language,
 ): Cell {
   if (unit === "samples") return { value, text: formatNumber(value, 0, language) };
-  const decimals = significantDecimals(limit ?? found ?? 0, 3);
+  const decimals = significantDecimals(limit || found || 0, 3);
   return { value, text: formatQuantity(value, decimals, unit, language) };
 }

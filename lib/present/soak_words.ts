@@ -20,7 +20,7 @@ export interface SoakWords {
   perHour: string;
   /** A unit of a change in an hour. */
   hourly: (unit: string) => string;
-  /** Of which the drift is a slope. */
+  /** Whose drift a row of the drifts is. */
   celsius: string;
   sharePerHour: string;
   events: string;
@@ -172,8 +172,9 @@ export const soakWords: Record<Language, SoakWords> = {
         `Pausen zwischen Runden: ${count}, zusammen ${total}, die längste ${longest}.`,
       listed: "Eine Pause steht hier ab einer Sekunde und dem Zehnfachen der üblichen.",
       jumps: "Ein Sprung ist eine Änderung des Niveaus, die Pettitts Rangtest unter p = 0,01 " +
-        "findet; die Niveaus sind Mediane der Runden von einem Sprung zum nächsten. Voneinander abhängige Runden ergeben mehr davon durch Zufall, und eine langsame " +
-        "Änderung sieht wie viele aus.",
+        "findet; die Niveaus sind Mediane der Runden von einem Sprung zum nächsten. Voneinander " +
+        "abhängige Runden ergeben mehr davon durch Zufall, und eine langsame Änderung sieht wie " +
+        "viele aus.",
       noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
       scope: "Die Werte gelten nur für diese eine Konfiguration.",
       excluded: (rounds) =>
