@@ -10,8 +10,8 @@ import { formatPrintedQuantity } from "./format_unit.ts";
 import { plotWords } from "./plots/words.ts";
 import { articleWords } from "./article_words.ts";
 import { captionWords } from "./caption_words.ts";
-import { seriesNotes } from "./record_figures.ts";
 import { responseCounts } from "./response_counts.ts";
+import { seriesNotes } from "./series_notes.ts";
 import { sharedEnding } from "./shared_ending.ts";
 
 /**

@@ -19,6 +19,7 @@ import { promptLength } from "./plots/prompt_length.ts";
 import { plotWords } from "./plots/words.ts";
 import { completedOf, recordCaption, shortNames } from "./record_caption.ts";
 import { scenarioLabel } from "./scenario_names.ts";
+import { seriesNotes } from "./series_notes.ts";
 import { throughputDefinition } from "./throughput_definition.ts";
 
 /** Response time against throughput, from one request at once to several. */
@@ -188,15 +189,4 @@ function levelsOf(summary: RecordSummary, language: Language): string[] {
     language,
   );
   return levels === null ? [] : [captionWords[language].intervals(levels)];
-}
-
-/** What the names and the lines of a plot mean, as far as it has them. */
-export function seriesNotes(
-  factor: Factor,
-  series: number,
-  language: Language,
-): string[] {
-  const { concurrency, dashed } = captionWords[language];
-  if (factor === "concurrency") return [concurrency];
-  return series > 1 ? [concurrency, dashed] : [];
 }
