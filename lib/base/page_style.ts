@@ -1,3 +1,6 @@
+import { roomRules } from "./column_room.ts";
+import { edgeShadow } from "./edge_shadow.ts";
+
 /**
  * The one style of every page that the project writes: exported notebooks and reports. System fonts
  * and no outside file; light and dark by the reader's setting; one column that reads from 360 CSS
@@ -84,14 +87,9 @@ pre code { font-size: 1em; }
 .fold > summary:hover { color: var(--ink); }
 .fold[open] > summary { margin-bottom: .4rem; }
 
-/* an edge behind which there is more has a shadow; covers that move with the content hide it at the ends */
 .scroll, .text {
   scrollbar-width: thin; scrollbar-color: var(--rule) transparent;
-  background:
-    linear-gradient(var(--ground), var(--ground)) -2px 0 / .9rem 100% no-repeat local,
-    linear-gradient(var(--ground), var(--ground)) calc(100% + 2px) 0 / .9rem 100% no-repeat local,
-    linear-gradient(to right, rgb(128 128 128 / .35), transparent) 0 0 / .7rem 100% no-repeat,
-    linear-gradient(to left, rgb(128 128 128 / .35), transparent) 100% 0 / .7rem 100% no-repeat;
+  ${edgeShadow("var(--ground)")}
 }
 .scroll { overflow-x: auto; margin: 0 0 1.05em; }
 .corebook-table .scroll { margin-bottom: 0; }
@@ -106,14 +104,8 @@ tbody th { font-weight: 400; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 1.5px solid var(--rule); }
 th.number, td.number { text-align: right; }
-tbody :is(.short, .number) { white-space: nowrap; }
-/* a long head of numbers breaks before the words of a row do */
-thead .number.medium { width: 6.5em; }
-thead .number.long { width: 7em; }
-tbody .medium { min-width: 7.5em; }
-tbody .long { min-width: 13em; }
-tbody .long:first-child { min-width: 10em; }
-tbody .long:nth-child(2):last-child { min-width: 0; overflow-wrap: anywhere; }
+${roomRules()}
+tbody .long:nth-child(2):last-child { overflow-wrap: anywhere; }
 /* a row keeps its name while its table scrolls, with a shadow on the cells that go beneath it */
 @supports (animation-timeline: scroll()) {
   tr > :is(.short, .medium, .long, .number):first-child { position: sticky; left: 0; background: var(--ground); }

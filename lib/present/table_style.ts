@@ -1,3 +1,6 @@
+import { roomRules } from "../base/column_room.ts";
+import { edgeShadow } from "../base/edge_shadow.ts";
+
 /**
  * The table's own style, in light and dark, for a place without a style sheet. A page that has one
  * styles the same classes: `corebook-table`, in it `scroll`, `note` and `provenance`, and on cells
@@ -11,11 +14,7 @@ export const tableStyle = `
 .corebook-table { margin: 1em 0; container-type: inline-size; font-variant-numeric: tabular-nums; }
 .corebook-table .scroll {
   scrollbar-width: thin; scrollbar-color: rgb(128 128 128 / .6) transparent;
-  background:
-    linear-gradient(var(--jp-layout-color0), var(--jp-layout-color0)) -2px 0 / .9rem 100% no-repeat local,
-    linear-gradient(var(--jp-layout-color0), var(--jp-layout-color0)) calc(100% + 2px) 0 / .9rem 100% no-repeat local,
-    linear-gradient(to right, rgb(128 128 128 / .35), transparent) 0 0 / .7rem 100% no-repeat,
-    linear-gradient(to left, rgb(128 128 128 / .35), transparent) 100% 0 / .7rem 100% no-repeat;
+  ${edgeShadow("var(--jp-layout-color0)")}
 }
 .corebook-table table { border-collapse: separate; border-spacing: 0; margin: 0; }
 .corebook-table tbody tr:nth-child(n) { background: none; }
@@ -25,13 +24,7 @@ export const tableStyle = `
 .corebook-table :is(th, td).number { text-align: right; }
 .corebook-table thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid; }
 .corebook-table tbody th { font-weight: 400; }
-.corebook-table tbody :is(.short, .number) { white-space: nowrap; }
-.corebook-table thead .number.medium { width: 6.5em; }
-.corebook-table thead .number.long { width: 7em; }
-.corebook-table tbody .medium { min-width: 7.5em; }
-.corebook-table tbody .long { min-width: 13em; }
-.corebook-table tbody .long:first-child { min-width: 10em; }
-.corebook-table tbody .long:nth-child(2):last-child { min-width: 0; }
+${roomRules(".corebook-table ")}
 .corebook-table tbody tr + tr :is(th, td) { border-top: 1px solid rgb(128 128 128 / .25); }
 .corebook-table tbody tr:last-child :is(th, td) { border-bottom: 1.5px solid; }
 @container (min-width: 18rem) {
