@@ -206,14 +206,20 @@ Deno.test("ticks are round, evenly apart and enclose the values", () => {
   for (let trial = 0; trial < 300; trial++) {
     const least = random() * 10 ** Math.floor(random() * 6 - 2);
     const most = least * (1 + random() * 3);
-    for (const ticks of [enclosingTicks(least, most, 4), enclosingLogTicks(least, most)]) {
+    const [even, decades] = [enclosingTicks(least, most, 4), enclosingLogTicks(least, most)];
+    for (const ticks of [even, decades]) {
       assert(ticks[0] <= least && ticks.at(-1)! >= most, `${least} to ${most}: ${ticks}`);
       assert(ticks.length >= 2 && ticks.length <= 7, `${least} to ${most}: ${ticks}`);
-      assert(ticks.every((tick) => String(tick).replace(/[.0]/g, "").length <= 7));
+      assert(ticks.every((tick) => String(tick).length <= 12), `last bits of a sum: ${ticks}`);
+    }
+    const steps = new Set(even.slice(1).map((tick, at) => (tick - even[at]).toPrecision(6)));
+    assert.equal(steps.size, 1, `evenly apart: ${even}`);
+    for (const round of [...steps, ...decades]) {
+      assert(/^[125]e/.test(Number(round).toExponential()), `${least} to ${most}: ${round}`);
     }
   }
-  assert.deepEqual(enclosingTicks(340, 340, 4).length >= 2, true, "a level line has an axis");
-  assert.deepEqual(enclosingTicks(0, 0, 4).length >= 2, true);
+  assert.deepEqual(enclosingTicks(340, 340, 4), [340, 350], "a level line has an axis");
+  assert.deepEqual(enclosingTicks(0, 0, 4), [0, 0.5]);
   assert.deepEqual(enclosingLogTicks(14.7, 313), [10, 20, 50, 100, 200, 500]);
 });
 

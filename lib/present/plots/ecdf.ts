@@ -1,4 +1,5 @@
 import type { Panel } from "../draw.ts";
+import { lineSymbol } from "./line_symbol.ts";
 import { seriesOf, seriesScales } from "./points.ts";
 import { ground } from "./palette.ts";
 import { labelSize, textWidth } from "./text_width.ts";
@@ -18,14 +19,6 @@ export interface EcdfQuantile {
   /** Such as `median 3.36 s`. */
   name: string;
 }
-
-/** A short line, for the legend of lines. */
-const dash = {
-  draw(context: { moveTo(x: number, y: number): void; lineTo(x: number, y: number): void }) {
-    context.moveTo(-8, 0);
-    context.lineTo(8, 0);
-  },
-};
 
 /**
  * The empirical distribution of response times, a step per response: at each time the share of
@@ -99,7 +92,7 @@ export function ecdf(
           dx: 18,
           stroke: "series",
           strokeWidth: 2,
-          symbol: dash,
+          symbol: lineSymbol(8, 0),
           r: 4,
         }),
         plot.text(legend, {

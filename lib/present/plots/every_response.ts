@@ -21,44 +21,42 @@ export function everyResponse(points: readonly ResponsePoint[], words: PlotWords
   const scenarios = [...new Set(points.map((point) => point.scenario))];
   const rounds = Math.max(...points.map((point) => point.round));
   const longest = Math.max(...scenarios.map((scenario) => scenario.length));
-  const panel = (
-    key: "ttftSeconds" | "responseSeconds",
-    name: string,
-    color: string,
-    ticks = enclosingTicks(0, Math.max(...points.map((point) => point[key])), 5),
-  ): Panel => ({
-    heading: `${name} (${words.seconds})`,
-    height: 44 + 50 * scenarios.length,
-    drawing: (plot) => ({
-      marginLeft: Math.max(182, 24 + 7 * longest),
-      marginBottom: 30,
-      x: { domain: [0, ticks.at(-1)!], ticks, grid: true, label: null },
-      y: { domain: [0.4, rounds + 0.6], reverse: true, axis: null },
-      fy: { domain: scenarios, label: null, padding: 0.18 },
-      marks: [
-        plot.axisFy({ anchor: "left", tickSize: 0, dx: -8, fontSize: 13 }),
-        plot.frame({ stroke: "currentColor", strokeOpacity: 0.12 }),
-        plot.tickX(
-          points,
-          plot.groupZ({ x: "median" }, {
+  const panel = (key: "ttftSeconds" | "responseSeconds", name: string, color: string): Panel => {
+    const ticks = enclosingTicks(0, Math.max(...points.map((point) => point[key])), 5);
+    return {
+      heading: `${name} (${words.seconds})`,
+      height: 44 + 50 * scenarios.length,
+      drawing: (plot) => ({
+        marginLeft: Math.max(182, 24 + 7 * longest),
+        marginBottom: 30,
+        x: { domain: [0, ticks.at(-1)!], ticks, grid: true, label: null },
+        y: { domain: [0.4, rounds + 0.6], reverse: true, axis: null },
+        fy: { domain: scenarios, label: null, padding: 0.18 },
+        marks: [
+          plot.axisFy({ anchor: "left", tickSize: 0, dx: -8, fontSize: 13 }),
+          plot.frame({ stroke: "currentColor", strokeOpacity: 0.12 }),
+          plot.tickX(
+            points,
+            plot.groupZ({ x: "median" }, {
+              x: key,
+              fy: "scenario",
+              z: "scenario",
+              stroke: "currentColor",
+              strokeWidth: 2,
+            }),
+          ),
+          plot.dot(points, {
             x: key,
+            y: "round",
             fy: "scenario",
-            z: "scenario",
-            stroke: "currentColor",
-            strokeWidth: 2,
+            r: rounds > 20 ? 1.5 : 3.2,
+            fill: color,
+            fillOpacity: dotOpacity,
           }),
-        ),
-        plot.dot(points, {
-          x: key,
-          y: "round",
-          fy: "scenario",
-          r: rounds > 20 ? 1.5 : 3.2,
-          fill: color,
-          fillOpacity: dotOpacity,
-        }),
-      ],
-    }),
-  });
+        ],
+      }),
+    };
+  };
   return [
     panel("ttftSeconds", words.firstToken, seriesColors[0]),
     panel("responseSeconds", words.responseTime, seriesColors[1]),

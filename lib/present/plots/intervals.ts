@@ -1,4 +1,5 @@
 import type { Plot } from "../draw.ts";
+import { lineSymbol } from "./line_symbol.ts";
 import type { Interval } from "./points.ts";
 import { ground } from "./palette.ts";
 
@@ -6,8 +7,8 @@ import { ground } from "./palette.ts";
  * The fill of marks: hollow where intervals are drawn over them, so that one that is shorter than
  * its mark is seen inside it.
  */
-export function markFill(hollow: boolean, fill: string): { fill: string } {
-  return { fill: hollow ? ground.light : fill };
+export function markFill(hollow: boolean, fill: string): string {
+  return hollow ? ground.light : fill;
 }
 
 /** Half of the width of an interval's caps, in pixels. */
@@ -15,16 +16,10 @@ const CAP = 3;
 
 /** The dot that is a cap at an end of an interval along an axis: a short line across it. */
 export function capLook(along: "x" | "y") {
-  const [x, y] = along === "x" ? [0, CAP] : [CAP, 0];
   return {
     r: CAP,
     strokeWidth: 1.6,
-    symbol: {
-      draw(path: { moveTo(x: number, y: number): void; lineTo(x: number, y: number): void }) {
-        path.moveTo(-x, -y);
-        path.lineTo(x, y);
-      },
-    },
+    symbol: along === "x" ? lineSymbol(0, CAP) : lineSymbol(CAP, 0),
   };
 }
 

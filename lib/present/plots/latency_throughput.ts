@@ -108,7 +108,7 @@ export function latencyThroughput(points: readonly ScenarioPoint[], words: PlotW
         plot.line(ordered, { ...place, z: path, stroke: "series", strokeWidth: 1.5 }),
         plot.dot(ordered, {
           ...place,
-          ...markFill(hasIntervals(points), "series"),
+          fill: markFill(hasIntervals(points), "series"),
           stroke: "series",
           strokeWidth: 1.5,
           symbol: "series",

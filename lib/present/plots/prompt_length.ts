@@ -17,7 +17,6 @@ interface LinePoint extends ScenarioPoint {
   line: string;
 }
 
-const MARGIN_LEFT = 62;
 /** From a mark to its name, and where the line between them begins and ends, in pixels. */
 const NAME = 24;
 const LEADER = { from: 8, to: 21 };
@@ -45,26 +44,23 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
   const key = several ? "series" : "line";
   const one = lines.filter((point) => point.concurrency === 1 || !several);
   const more = lines.filter((point) => !one.includes(point));
-  const size = {
-    marginTop: 14,
-    marginLeft: MARGIN_LEFT,
-    marginRight: several ? 194 : 124,
+  const margins = { marginTop: 14, marginLeft: 62, marginRight: several ? 194 : 124 };
+  const inside = {
+    width: figureWidth - margins.marginLeft - margins.marginRight,
     height: several ? 182 : 132,
   };
-  const pixelsPerOctave = (figureWidth - MARGIN_LEFT - size.marginRight) /
-    Math.log2(domain[1] / domain[0]);
+  const pixelsPerOctave = inside.width / Math.log2(domain[1] / domain[0]);
   const rightOf = (pixels: number) => longest * 2 ** (pixels / pixelsPerOctave);
   const panel = (metric: ScenarioMetric, heading: string, label: string | null): Panel => {
     const marginBottom = label === null ? 30 : 44;
     const ticks = enclosingTicks(0, top(lines, metric), several ? 5 : 3);
-    const perPixel = ticks.at(-1)! / size.height;
+    const perPixel = ticks.at(-1)! / inside.height;
     const named = labelled(last, metric, perPixel, ticks.at(-1)!);
     return {
       heading,
-      height: size.marginTop + size.height + marginBottom,
+      height: margins.marginTop + inside.height + marginBottom,
       drawing: (plot) => ({
-        ...size,
-        height: size.marginTop + size.height + marginBottom,
+        ...margins,
         marginBottom,
         x: { type: "log", base: 2, domain, ticks: lengths, label },
         y: { domain: [0, ticks.at(-1)!], ticks, grid: true, label: null },
@@ -90,7 +86,7 @@ export function promptLength(points: readonly ScenarioPoint[], words: PlotWords)
           plot.dot(lines, {
             x: "promptTokens",
             y: metric,
-            ...markFill(hasIntervals(points), key),
+            fill: markFill(hasIntervals(points), key),
             stroke: key,
             strokeWidth: 1.5,
             symbol: key,
