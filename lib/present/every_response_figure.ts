@@ -1,4 +1,4 @@
-import { type CompletedScenario, responsesOf, type ScenarioFacts } from "../measure/scenario.ts";
+import { type CompletedScenario, responsesOf } from "../measure/scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 import { captionWords } from "./caption_words.ts";
 import { Figure } from "./figure.ts";
@@ -8,7 +8,7 @@ import { everyResponse } from "./plots/every_response.ts";
 import { noData } from "./plots/no_data.ts";
 import { plotWords } from "./plots/words.ts";
 import { completedOf, recordCaption, shortNames } from "./record_caption.ts";
-import { scenarioLabel } from "./scenario_names.ts";
+import { scenarioNames } from "./scenario_names.ts";
 import { inSeconds } from "./seconds.ts";
 
 /** Every response that counts as a dot, in a row per scenario, under the row's median. */
@@ -18,10 +18,7 @@ export function everyResponseFigure(
 ): Promise<Figure> {
   const words = plotWords[language];
   const completed = scenarios.filter((run): run is CompletedScenario => run.status === "completed");
-  const short = shortNames(summary);
-  const severalModels = new Set(completed.map(({ facts }) => facts.model.id)).size > 1;
-  const rowOf = (facts: ScenarioFacts) =>
-    (severalModels ? `${short(facts.model.name)}, ` : "") + scenarioLabel(facts, language);
+  const rowOf = scenarioNames(completed.map(({ facts }) => facts), language, shortNames(summary));
   const points = completed.flatMap((run) =>
     responsesOf(run).map((response) => ({
       scenario: rowOf(run.facts),

@@ -1,17 +1,15 @@
 import type { ScenarioSummary } from "../summarize/summarize_scenario.ts";
 import type { Language } from "./format.ts";
 import { noteText } from "./note_words.ts";
-import { scenarioLabel } from "./scenario_names.ts";
+import { scenarioNames } from "./scenario_names.ts";
 
 /** What is to be said beside the figures of some scenarios, each named as the tables name it. */
 export function scenarioRemarks(
   scenarios: readonly Pick<ScenarioSummary, "facts" | "notes">[],
   language: Language,
 ): string[] {
-  const models = new Set(scenarios.map(({ facts }) => facts.model.name));
-  return scenarios.flatMap(({ facts, notes }) => {
-    const label = scenarioLabel(facts, language);
-    const name = models.size > 1 ? `${facts.model.name}, ${label}` : label;
-    return notes.map((note) => `${name}: ${noteText(note, language)}`);
-  });
+  const nameOf = scenarioNames(scenarios.map(({ facts }) => facts), language);
+  return scenarios.flatMap(({ facts, notes }) =>
+    notes.map((note) => `${nameOf(facts)}: ${noteText(note, language)}`)
+  );
 }

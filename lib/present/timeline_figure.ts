@@ -1,5 +1,5 @@
 import { queueTime } from "../measure/metrics/queue_time.ts";
-import type { CompletedScenario, MeasuredRound } from "../measure/scenario.ts";
+import type { MeasuredRound } from "../measure/scenario.ts";
 import type { LoadedRun } from "../summarize/load_run.ts";
 import { Figure } from "./figure.ts";
 import type { Language } from "./format.ts";
@@ -7,7 +7,7 @@ import { formatSignificantQuantity } from "./format_significant.ts";
 import { noData } from "./plots/no_data.ts";
 import { roundTimeline, type TimelineBar } from "./plots/round_timeline.ts";
 import { plotWords } from "./plots/words.ts";
-import { scenarioLabel } from "./scenario_names.ts";
+import { scenarioNames } from "./scenario_names.ts";
 import { timelineWords } from "./timeline_words.ts";
 
 /** More panels than this are no figure that a reader takes in. */
@@ -52,9 +52,9 @@ export function timelineFigure(
       panels: noData(words),
     });
   }
-  const severalModels = new Set(chosen.map(({ run }) => run.facts.model.id)).size > 1;
+  const nameOf = scenarioNames(chosen.map(({ run }) => run.facts), language);
   const panels = chosen.map(({ run, round }) => ({
-    name: nameOf(run, round, severalModels, language),
+    name: `${nameOf(run.facts)}, ${own.round(round.round)}`,
     bars: barsOf(round, own.request),
   }));
   const waits = panels.some(({ bars }) =>
@@ -98,16 +98,6 @@ function barsOf(
       endSeconds: seconds(response.endNs),
     };
   });
-}
-
-function nameOf(
-  { facts }: CompletedScenario,
-  { round }: MeasuredRound,
-  severalModels: boolean,
-  language: Language,
-): string {
-  const model = severalModels ? `${facts.model.name}, ` : "";
-  return `${model}${scenarioLabel(facts, language)}, ${timelineWords[language].round(round)}`;
 }
 
 function text(seconds: number, language: Language): string {

@@ -3,7 +3,7 @@ import type { Testimony } from "../summarize/witnesses.ts";
 import type { RecordSummary } from "../summarize/summary.ts";
 import { formatNumber, type Language } from "./format.ts";
 import { recordWords } from "./record_words.ts";
-import { scenarioColumns, scenarioLabel } from "./scenario_names.ts";
+import { scenarioColumns, scenarioNames } from "./scenario_names.ts";
 import { Table } from "./table.ts";
 
 interface Words {
@@ -120,6 +120,7 @@ export function witnessesTable(
   const own = words[language];
   const { unverified, notes } = recordWords[language];
   const scenarios = summary.scenarios.filter((scenario) => scenario.status === status);
+  const nameOf = scenarioNames(scenarios.map(({ facts }) => facts), language);
   const testimonies = scenarios.flatMap(({ facts, witnesses }) =>
     witnesses.times.filter(({ n }) => n > 0).map((each) => ({ facts, each }))
   );
@@ -163,7 +164,7 @@ export function witnessesTable(
         .map(({ facts, witnesses }) =>
           own.notes.events(
             formatNumber(witnesses.eventsDiffer, 0, language),
-            scenarioLabel(facts, language),
+            nameOf(facts),
           )
         ),
     ],
