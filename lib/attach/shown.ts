@@ -96,6 +96,8 @@ function tableOf(json: z.infer<typeof tableSchema>, { cell }: Place): Table {
   try {
     return new Table({
       ...json,
+      // the first note of a table without rows says so
+      ...json.rows.length === 0 ? { empty: json.notes[0], notes: json.notes.slice(1) } : {},
       columns: json.columns.map(({ decimals, ...column }) =>
         decimals === null ? column : { ...column, decimals }
       ),

@@ -89,7 +89,7 @@ Deno.test("a digit changed in a table, a figure or the page is found and named, 
       [
         "data/figures/latency-throughput.svg",
         (text) => text.replace(/>(2\.?04)8/, ">$19"),
-        /latency-throughput\.svg.*\n.*text: "2\.?049.*Tokens, ×4" is printed, "2\.?048.*Tokens, ×4"/,
+        /latency-throughput\.svg.*\n.*text: "2\.?049.*Tokens ×4" is printed, "2\.?048.*Tokens ×4"/,
       ],
       [
         "data/figures/latency-throughput-dark.svg",
