@@ -28,7 +28,7 @@ export function comparisonFigure(
 ): Promise<Figure> {
   const made = madeComparison(comparison);
   const words = comparisonWords[language];
-  const { marginRatio } = made.options;
+  const { alpha, marginRatio } = made.options;
   const wanted = metrics ??
     [...new Set([made.primaryMetric, ...headlineMetrics(made.method).map(({ id }) => id)])];
   const rows = wanted.flatMap((metric) => rowsOf(made, metric, language));
@@ -36,7 +36,6 @@ export function comparisonFigure(
     throw new RangeError(`Cannot draw the ratios of ${wanted.join(", ")}: no scenario has one`);
   }
   const number = (value: number) => formatNumber(value, comparisonDecimals, language);
-  const { alpha } = made.options;
   const levels = attainedLevels(rows.map(({ evidence }) => evidence.interval), language);
   const unreachable = rows.filter(({ smallestP }) => smallestP > alpha).length;
   const short = rows.flatMap(({ evidence: { interval } }) =>

@@ -116,11 +116,13 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     leftOut: (scenario, reason) => `Left out: ${scenario}: ${reason}.`,
     notes: {
       sides: (first, second) => `First side: ${first}. Second side: ${second}.`,
-      environment: "Whatever differs may be the cause of a difference of the figures.",
-      ratio: "A ratio above 1 is a larger figure on the second side.",
+      environment: "Whatever differs may be the cause of a difference of the values.",
+      ratio:
+        "A ratio above 1 is a larger value on the second side. It is of the whole scenario, and " +
+        "its interval of the rounds, so metrics that are alike in a round share one.",
       overall: "The ratio compares rounds, each by the geometric mean of its values over the " +
         "scenarios. It need not be the mean of the scenarios' own ratios, which compare the " +
-        "figures of whole scenarios.",
+        "values of whole scenarios.",
       leastP: (p) =>
         `With so few repetitions and so many rows no adjusted p here can fall below ${p}, so no ` +
         "row can be faster or slower.",
@@ -128,7 +130,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         `A verdict of faster or slower takes an adjusted p of at most ${percent}.`,
       margin: (percent, level, printed) =>
         `Equivalent means that the interval of ${level} lies within ${percent} of 1; the table ` +
-        `prints the one of ${printed}. The margin serves this verdict only: faster and slower go by p.`,
+        `prints one of at least ${printed}, where it exists. The margin serves this verdict only: faster and slower go by p.`,
       noMargin: "No margin was set, so nothing can be equivalent.",
       adjusted: "p is adjusted by Holm: the primary metric over the scenarios, all others over " +
         "metrics and scenarios.",
@@ -147,7 +149,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         `The band is the margin of ${percent}; equivalent means that the interval of ${level} lies ` +
         "within it, so an end that is drawn may lie outside.",
       unreachable: (rows, all, unit) =>
-        `${rows} of ${all} rows have too few ${unit} for so low a p.`,
+        `${rows} of ${all} rows ${rows === 1 ? "has" : "have"} too few ${unit} for so low a p.`,
     },
   },
   de: {
@@ -194,7 +196,10 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     notes: {
       sides: (first, second) => `Erste Seite: ${first}. Zweite Seite: ${second}.`,
       environment: "Was sich unterscheidet, kann die Ursache eines Unterschieds der Werte sein.",
-      ratio: "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Seite.",
+      ratio:
+        "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Seite. Es gilt für das " +
+        "ganze Szenario, sein Intervall für die Runden, daher haben Größen, die sich in einer Runde " +
+        "gleichen, dasselbe.",
       overall: "Das Verhältnis vergleicht Runden, jede mit dem geometrischen Mittel ihrer Werte " +
         "über die Szenarien. Es muss nicht das Mittel der Verhältnisse der Szenarien sein, denn " +
         "diese vergleichen die Werte ganzer Szenarien.",
@@ -205,7 +210,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         `Das Urteil schneller oder langsamer verlangt ein angepasstes p von höchstens ${percent}.`,
       margin: (percent, level, printed) =>
         `Gleichwertig heißt: Das Intervall von ${level} weicht höchstens ${percent} von 1 ab; die ` +
-        `Tabelle druckt das von ${printed}. Die Spanne dient nur diesem Urteil: schneller und ` +
+        `Tabelle druckt eines von mindestens ${printed}, wo es das gibt. Die Spanne dient nur diesem Urteil: schneller und ` +
         "langsamer richten sich nach p.",
       noMargin: "Es wurde keine Spanne gesetzt, daher kann nichts gleichwertig sein.",
       adjusted: "p ist nach Holm angepasst: die Hauptgröße über die Szenarien, alle anderen über " +
@@ -225,7 +230,9 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
         `Das Band ist die Spanne von ${percent}; gleichwertig heißt, dass das Intervall von ${level} ` +
         "darin liegt, daher kann ein gezeichnetes Ende außerhalb liegen.",
       unreachable: (rows, all, unit) =>
-        `${rows} von ${all} Zeilen haben für ein so kleines p zu wenige ` +
+        `${rows} von ${all} Zeilen ${
+          rows === 1 ? "hat" : "haben"
+        } für ein so kleines p zu wenige ` +
         (unit === "rounds" ? "Runden." : "Läufe."),
     },
   },
@@ -274,7 +281,9 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     notes: {
       sides: (first, second) => `Pierwsza strona: ${first}. Druga strona: ${second}.`,
       environment: "Każda różnica może być przyczyną różnicy wartości.",
-      ratio: "Stosunek powyżej 1 oznacza większą wartość po drugiej stronie.",
+      ratio:
+        "Stosunek powyżej 1 oznacza większą wartość po drugiej stronie. Dotyczy całego scenariusza, " +
+        "a jego przedział rund, więc wielkości jednakowe w rundzie mają ten sam.",
       overall: "Stosunek porównuje rundy, każdą ze średnią geometryczną jej wartości po " +
         "scenariuszach. Nie musi być średnią stosunków scenariuszy, bo te porównują wartości " +
         "całych scenariuszy.",
@@ -284,7 +293,7 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
       alpha: (percent) => `Wynik szybsza lub wolniejsza wymaga p po korekcie najwyżej ${percent}.`,
       margin: (percent, level, printed) =>
         `Równoważna oznacza, że przedział ${level} leży w granicach ${percent} wokół 1; tabela ` +
-        `podaje przedział ${printed}. Margines służy tylko temu wynikowi: o wynikach szybsza i ` +
+        `podaje przedział co najmniej ${printed}, jeśli istnieje. Margines służy tylko temu wynikowi: o wynikach szybsza i ` +
         "wolniejsza rozstrzyga p.",
       noMargin: "Nie ustalono marginesu, więc nic nie może być równoważne.",
       adjusted: "p po korekcie Holma: wielkość główna w obrębie scenariuszy, wszystkie inne w " +

@@ -4,8 +4,8 @@ type Kind = "keyword" | "string" | "number" | "comment" | "type";
 
 /**
  * Code as HTML that may break after a bracket, point, comma or slash, so that a narrow screen need not
- * break its words; TypeScript with spans of the classes `t-keyword`,
- * `t-string`, `t-number`, `t-comment` and `t-type`.
+ * break its words; TypeScript with spans of the classes `t-keyword`, `t-string`, `t-number`,
+ * `t-comment` and `t-type`.
  */
 export async function codeHtml(code: string, isTypeScript: boolean): Promise<string> {
   const html = isTypeScript ? await highlight(code) : escapeHtml(code);

@@ -20,7 +20,7 @@ export interface ShownInterval {
 
 /** One thing that was checked, and what came out. */
 export interface Check {
-  /** The rule's name, such as `counts` or `ttft-before-end`. */
+  /** The rule's name, such as `responses = rounds x concurrency`. */
   rule: string;
   /** What it was held against: a scenario, the soak, a claim, the settings. */
   subject: string;
