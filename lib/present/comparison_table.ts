@@ -167,10 +167,18 @@ function side(values: readonly (number | null)[], metric: Metric, language: Lang
   return { value: value / scale, text };
 }
 
-function rules({ options }: MadeComparison, language: Language): string[] {
+function rules({ options, scenarios, unit }: MadeComparison, language: Language): string[] {
   const { notes } = comparisonWords[language];
+  // an interval by bootstrap is of the scenario's own ratio, and with whole runs both are of runs
+  const shifts = scenarios.some(({ metrics }) =>
+    metrics.some(({ evidence }) =>
+      evidence && evidence.interval.status !== "none" &&
+      evidence.interval.method === "rank-shift"
+    )
+  );
   return [
     notes.ratio,
+    ...unit === "rounds" && shifts ? [notes.ratioInterval] : [],
     notes.alpha(formatPercent(options.alpha, language)),
     marginNote(options, language),
     notes.adjusted,

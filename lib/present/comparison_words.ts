@@ -50,6 +50,8 @@ export interface ComparisonWords {
     sides: (first: string, second: string) => string;
     environment: string;
     ratio: string;
+    /** Of ratios of whole scenarios whose exact intervals are of rounds. */
+    ratioInterval: string;
     /** Of how the ratio over all scenarios comes about when rounds are exchanged. */
     overall: string;
     /** Of the least adjusted p in a table, where it is too large for a verdict. */
@@ -117,9 +119,10 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     notes: {
       sides: (first, second) => `First side: ${first}. Second side: ${second}.`,
       environment: "Whatever differs may be the cause of a difference of the values.",
-      ratio:
-        "A ratio above 1 is a larger value on the second side. It is of the whole scenario, and " +
-        "its interval of the rounds, so metrics that are alike in a round share one.",
+      ratio: "A ratio above 1 is a larger value on the second side.",
+      ratioInterval:
+        "A ratio is of the whole scenario and its interval of the rounds, so metrics " +
+        "that are alike in a round share one.",
       overall: "The ratio compares rounds, each by the geometric mean of its values over the " +
         "scenarios. It need not be the mean of the scenarios' own ratios, which compare the " +
         "values of whole scenarios.",
@@ -196,10 +199,9 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     notes: {
       sides: (first, second) => `Erste Seite: ${first}. Zweite Seite: ${second}.`,
       environment: "Was sich unterscheidet, kann die Ursache eines Unterschieds der Werte sein.",
-      ratio:
-        "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Seite. Es gilt für das " +
-        "ganze Szenario, sein Intervall für die Runden, daher haben Größen, die sich in einer Runde " +
-        "gleichen, dasselbe.",
+      ratio: "Ein Verhältnis über 1 bedeutet einen größeren Wert auf der zweiten Seite.",
+      ratioInterval: "Ein Verhältnis gilt für das ganze Szenario, sein Intervall für die Runden, " +
+        "daher haben Größen, die sich in einer Runde gleichen, dasselbe.",
       overall: "Das Verhältnis vergleicht Runden, jede mit dem geometrischen Mittel ihrer Werte " +
         "über die Szenarien. Es muss nicht das Mittel der Verhältnisse der Szenarien sein, denn " +
         "diese vergleichen die Werte ganzer Szenarien.",
@@ -281,9 +283,9 @@ export const comparisonWords: Record<Language, ComparisonWords> = {
     notes: {
       sides: (first, second) => `Pierwsza strona: ${first}. Druga strona: ${second}.`,
       environment: "Każda różnica może być przyczyną różnicy wartości.",
-      ratio:
-        "Stosunek powyżej 1 oznacza większą wartość po drugiej stronie. Dotyczy całego scenariusza, " +
-        "a jego przedział rund, więc wielkości jednakowe w rundzie mają ten sam.",
+      ratio: "Stosunek powyżej 1 oznacza większą wartość po drugiej stronie.",
+      ratioInterval: "Stosunek dotyczy całego scenariusza, a jego przedział rund, więc wielkości " +
+        "jednakowe w rundzie mają ten sam.",
       overall: "Stosunek porównuje rundy, każdą ze średnią geometryczną jej wartości po " +
         "scenariuszach. Nie musi być średnią stosunków scenariuszy, bo te porównują wartości " +
         "całych scenariuszy.",

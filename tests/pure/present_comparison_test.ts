@@ -85,6 +85,13 @@ Deno.test("the tables of all metrics have what both sides have, and no energy wi
   assert(least > 0.05);
 });
 
+Deno.test("that intervals are of rounds is said where they are, and not of whole runs", async () => {
+  const said = (table: Table) => table.notes.join(" ").includes("its interval of the rounds");
+  assert(said(comparisonTable(await compared(1.1), "en")));
+  const runs = await Promise.all([1, 2, 3, 4].map((seed) => run(seed, 1)));
+  assert(!said(comparisonTable(compareRuns(runs.slice(0, 2), runs.slice(2)), "en")));
+});
+
 Deno.test("what differs between the environments stands before any figure", async () => {
   const other = {
     software: { name: "corebook" as const, version: "9.9.9", runtime: "deno 2.9.6" },
