@@ -7,8 +7,8 @@
 export function edgeShadow(ground: string): string {
   const shadow = "rgb(128 128 128 / .35)";
   return `background:
-    linear-gradient(${ground}, ${ground}) -2px 0 / .9rem 100% no-repeat local,
-    linear-gradient(${ground}, ${ground}) calc(100% + 2px) 0 / .9rem 100% no-repeat local,
+    linear-gradient(${ground}, ${ground}) 0 0 / .7rem 100% no-repeat local,
+    linear-gradient(${ground}, ${ground}) 100% 0 / .7rem 100% no-repeat local,
     linear-gradient(to right, ${shadow}, transparent) 0 0 / .7rem 100% no-repeat,
     linear-gradient(to left, ${shadow}, transparent) 100% 0 / .7rem 100% no-repeat;`;
 }

@@ -38,6 +38,8 @@ export interface ArticleWords {
   definition: Record<Publication["definitions"]["throughput"]["id"], string>;
   notes: {
     medians: string;
+    /** Before the definition of a throughput. */
+    group: string;
     outward: string;
     attempts: string;
     /** Of a stopped attempt of which some scenarios completed. */
@@ -49,6 +51,8 @@ export interface ArticleWords {
   };
   /** Source of the figures of a publication. */
   printedBy: (id: string) => string;
+  /** Source of what is computed from them. */
+  computedFrom: (id: string) => string;
   /** What stands where a p95 would be drawn from too few responses. */
   missing: (count: number, gate: number) => string;
 }
@@ -89,7 +93,7 @@ export const articleWords: Record<Language, ArticleWords> = {
     effects: "Effects",
     factor: "Factor",
     factors: { "prompt tokens": "prompt length", concurrency: "requests at once" },
-    figure: "Figure",
+    figure: "Metric",
     from: "From",
     to: "To",
     ratioLow: "Ratio, at least",
@@ -103,9 +107,10 @@ export const articleWords: Record<Language, ArticleWords> = {
       other: "by a definition of the publication's own",
     },
     notes: {
-      medians: "Times are medians. Throughput is of the group of requests:",
+      medians: "Times are medians.",
+      group: "Throughput is of the group of requests:",
       outward:
-        "A ratio lies between the two ends, which are rounded outwards: a printed figure stands for half a unit of its last digit to both sides.",
+        "A ratio lies between the two ends, which are rounded outwards: a printed value may stand for any within half a unit of its last digit.",
       attempts: "An attempt that did not complete has no throughput and no median.",
       completedWithin:
         "A row is a scenario of an attempt. What an attempt completed before it was " +
@@ -116,7 +121,10 @@ export const articleWords: Record<Language, ArticleWords> = {
       gate: (gate) =>
         `A p95 needs ${gate} responses; where there are fewer, the cell says how many are missing.`,
     },
-    printedBy: (id) => `Aggregates as the publication ${id} prints them, without raw values.`,
+    printedBy: (id) =>
+      `Aggregates as the publication ${id} prints them; its raw values are not here.`,
+    computedFrom: (id) =>
+      `Computed from what the publication ${id} prints; its raw values are not here.`,
     missing: (count, gate) => `${count} short of ${gate}`,
   },
   de: {
@@ -167,9 +175,10 @@ export const articleWords: Record<Language, ArticleWords> = {
       other: "nach eigener Definition der Veröffentlichung",
     },
     notes: {
-      medians: "Zeiten sind Mediane. Der Durchsatz gilt für die Anfragegruppe:",
+      medians: "Zeiten sind Mediane.",
+      group: "Der Durchsatz gilt für die Anfragegruppe:",
       outward:
-        "Ein Verhältnis liegt zwischen den beiden nach außen gerundeten Grenzen: eine gedruckte Zahl steht für eine halbe Einheit ihrer letzten Stelle nach beiden Seiten.",
+        "Ein Verhältnis liegt zwischen den beiden nach außen gerundeten Grenzen: Eine gedruckte Zahl kann für jeden Wert stehen, der höchstens eine halbe Einheit ihrer letzten Stelle entfernt ist.",
       attempts: "Ein nicht abgeschlossener Versuch hat weder Durchsatz noch Median.",
       completedWithin: "Eine Zeile ist ein Szenario eines Versuchs. Was ein Versuch vor seinem " +
         "Abbruch abschloss, steht hier und nicht bei den abgeschlossenen Szenarien.",
@@ -179,7 +188,10 @@ export const articleWords: Record<Language, ArticleWords> = {
       gate: (gate) =>
         `Ein p95 verlangt ${gate} Antworten; sind es weniger, nennt die Zelle, wie viele fehlen.`,
     },
-    printedBy: (id) => `Aggregate, wie die Veröffentlichung ${id} sie druckt, ohne Rohwerte.`,
+    printedBy: (id) =>
+      `Aggregate, wie die Veröffentlichung ${id} sie druckt; ihre Rohwerte liegen nicht vor.`,
+    computedFrom: (id) =>
+      `Aus dem berechnet, was die Veröffentlichung ${id} druckt; ihre Rohwerte liegen nicht vor.`,
     missing: (count, gate) => `${count} ${count === 1 ? "fehlt" : "fehlen"} bis ${gate}`,
   },
   pl: {
@@ -230,9 +242,10 @@ export const articleWords: Record<Language, ArticleWords> = {
       other: "według własnej definicji publikacji",
     },
     notes: {
-      medians: "Czasy są medianami. Przepustowość dotyczy grupy zapytań:",
+      medians: "Czasy są medianami.",
+      group: "Przepustowość dotyczy grupy zapytań:",
       outward:
-        "Stosunek leży między granicami zaokrąglonymi na zewnątrz: wydrukowana liczba oznacza pół jednostki ostatniej cyfry w obie strony.",
+        "Stosunek leży między granicami zaokrąglonymi na zewnątrz: wydrukowana liczba może oznaczać każdą wartość odległą najwyżej o pół jednostki jej ostatniej cyfry.",
       attempts: "Próba nieukończona nie ma przepustowości ani mediany.",
       completedWithin: "Wiersz to scenariusz próby. To, co próba ukończyła przed zatrzymaniem, " +
         "stoi tutaj, a nie wśród ukończonych scenariuszy.",
@@ -242,7 +255,10 @@ export const articleWords: Record<Language, ArticleWords> = {
       gate: (gate) =>
         `Wartość p95 wymaga ${gate} odpowiedzi; gdzie jest ich mniej, komórka podaje, ile brakuje.`,
     },
-    printedBy: (id) => `Wartości zbiorcze wydrukowane w publikacji ${id}, bez danych surowych.`,
+    printedBy: (id) =>
+      `Wartości zbiorcze wydrukowane w publikacji ${id}; jej danych surowych tu nie ma.`,
+    computedFrom: (id) =>
+      `Obliczono z tego, co drukuje publikacja ${id}; jej danych surowych tu nie ma.`,
     missing: (count, gate) => `do ${gate} brakuje ${count}`,
   },
 };

@@ -29,7 +29,7 @@ export interface CaptionWords {
 /** The sentences by language. */
 export const captionWords: Record<Language, CaptionWords> = {
   en: {
-    ending: (ending) => `Each model's name ends in ${ending}.`,
+    ending: (ending) => `${ending} is left out of each model's name.`,
     concurrency: "The number after × is that of requests at once.",
     dashed: "Lines are solid for one request and dashed for several at once.",
     responses: (parts) => `Responses per scenario: ${parts.join(", ")}.`,
@@ -40,7 +40,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     step: "Each step is a response.",
     steps: (responses) => `Each step is one of ${responses}.`,
     intervals: (levels) => `Bars are intervals with an attained level of ${levels}.`,
-    notDrawn: (count) => `Completed scenarios not drawn, since a figure is missing: ${count}.`,
+    notDrawn: (count) => `Completed scenarios not drawn, since a value is missing: ${count}.`,
     throughput: (definition, rounds) =>
       `Throughput is of the group of requests: ${definition}. ` +
       `Each of its points stands for ${rounds}.`,
@@ -50,7 +50,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     axes: "The vertical axes show the range that occurred and need not begin at zero.",
   },
   de: {
-    ending: (ending) => `Jeder Modellname endet auf ${ending}.`,
+    ending: (ending) => `In den Modellnamen ist ${ending} weggelassen.`,
     concurrency: "Die Zahl hinter × ist die der gleichzeitigen Anfragen.",
     dashed:
       "Linien sind bei einer Anfrage durchgezogen und bei mehreren gleichzeitigen gestrichelt.",
@@ -73,7 +73,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     axes: "Die senkrechten Achsen zeigen den Bereich der Werte und müssen nicht bei null beginnen.",
   },
   pl: {
-    ending: (ending) => `Nazwa każdego modelu kończy się na ${ending}.`,
+    ending: (ending) => `W nazwach modeli pominięto ${ending}.`,
     concurrency: "Liczba po × to liczba równoległych zapytań.",
     dashed: "Linie są ciągłe dla jednego zapytania, a przerywane dla kilku równoległych.",
     responses: (parts) => `Odpowiedzi w scenariuszu: ${parts.join(", ")}.`,

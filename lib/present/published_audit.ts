@@ -23,7 +23,7 @@ export function auditTable(audit: Audit, only: (check: Check) => boolean = () =>
       { id: "subject", head: "Where" },
       { id: "finding", head: "Finding" },
       { id: "implied", head: "Held against" },
-      { id: "printed", head: "Figure" },
+      { id: "printed", head: "Value" },
     ],
     rows: checks.map((check): CellInput[] => [
       check.verdict.replace("-", " "),
@@ -46,7 +46,7 @@ export function auditRulesTable(audit: Audit): Table {
   return new Table({
     id: `${audit.publication}-audit-rules`,
     language: "en",
-    caption: captionOf(audit),
+    caption: `Rules of the audit of ${audit.publication}, and how their results came out`,
     columns: [
       { id: "rule", head: "Rule" },
       { id: "consistent", head: "Consistent", kind: "count" },
@@ -65,8 +65,8 @@ export function auditRulesTable(audit: Audit): Table {
 }
 
 const notes = [
-  "A printed figure stands for half a unit of its last digit to both sides, both ends included.",
-  "The audit holds printed figures against each other. It cannot show that they were measured.",
+  "A printed value may stand for any within half a unit of its last digit, both ends included.",
+  "The audit holds printed values against each other. It cannot show that they were measured.",
 ];
 
 function captionOf({ publication, totals }: Audit): string {
@@ -77,6 +77,6 @@ function captionOf({ publication, totals }: Audit): string {
 function sourceOf({ publication }: Audit): Provenance[] {
   return [{
     kind: "published",
-    statement: `Printed figures of ${publication}, without raw values.`,
+    statement: `Printed values of ${publication}; its raw values are not here.`,
   }];
 }

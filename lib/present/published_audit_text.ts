@@ -33,7 +33,7 @@ export function auditText(audit: Audit, verdicts: readonly Verdict[]): string {
 
 function lines({ verdict, rule, subject, finding, implied, printed }: Check): string[] {
   const intervals = [
-    printed && ` Figure: ${intervalText(printed)}.`,
+    printed && ` Value: ${intervalText(printed)}.`,
     implied && ` Held against: ${intervalText(implied)}.`,
   ].filter((text) => text !== null);
   return [

@@ -42,9 +42,11 @@ export function publishedEffectsTable(publication: Publication, language: Langua
     }),
     notes: [
       words.notes.outward,
-      `${words.notes.medians} ${words.definition[publication.definitions.throughput.id]}.`,
+      `${words.notes.medians} ${words.notes.group} ${
+        words.definition[publication.definitions.throughput.id]
+      }.`,
     ],
-    provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
+    provenance: [{ kind: "published", statement: words.computedFrom(publication.id) }],
   });
 }
 

@@ -108,7 +108,7 @@ function captionOf(publication: Publication, factor: Factor, language: Language)
   const ending = sharedEnding(design.models).trim();
   return [
     ...ending === "" ? [] : [captionWords[language].ending(ending)],
-    `${words.notes.medians} ${words.definition[definitions.throughput.id]}.`,
+    `${words.notes.medians} ${words.notes.group} ${words.definition[definitions.throughput.id]}.`,
     ...seriesNotes(factor, seriesOf(publishedPoints(publication)).length, language),
     ...responseCounts(scenarios, language),
   ].join(" ");

@@ -57,7 +57,11 @@ export function publishedTable(publication: Publication, language: Language): Ta
       row.responseMedianSeconds,
       row.outputTokensPerSecond,
     ]),
-    notes: [`${words.notes.medians} ${words.definition[publication.definitions.throughput.id]}.`],
+    notes: [
+      `${words.notes.medians} ${words.notes.group} ${
+        words.definition[publication.definitions.throughput.id]
+      }.`,
+    ],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
   });
 }
@@ -146,7 +150,9 @@ export function publishedSoakTable(publication: Publication, language: Language)
       soak.responseP95Seconds,
     ]],
     notes: [
-      `${words.notes.medians} ${words.definition[publication.definitions.throughput.id]}.`,
+      `${words.notes.medians} ${words.notes.group} ${
+        words.definition[publication.definitions.throughput.id]
+      }.`,
       words.notes.descriptive,
     ],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],

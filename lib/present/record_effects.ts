@@ -57,7 +57,9 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
     notes: computed.length === 0 ? [] : [
       words.notes.ratios,
       ...intervalNotes(contrasts.map(({ ratio }) => ratio.interval), language),
-      `${articles.notes.medians} ${throughputDefinition(summary.record.method, language)}.`,
+      `${articles.notes.medians} ${articles.notes.group} ${
+        throughputDefinition(summary.record.method, language)
+      }.`,
       ...scenarioRemarks(summary.scenarios.filter(({ facts }) => involved.has(facts.id)), language),
     ],
     provenance: [summary.record.provenance],

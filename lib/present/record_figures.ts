@@ -63,7 +63,7 @@ function effectFigure(
     title,
     alt: changes(summary, factor, language) || singly(points, language),
     caption: recordCaption(summary, language, [
-      `${notes.medians} ${throughputDefinition(summary.record.method, language)}.`,
+      `${notes.medians} ${notes.group} ${throughputDefinition(summary.record.method, language)}.`,
       ...seriesNotes(factor, seriesOf(points).length, language),
       ...levelsOf(summary, language),
       ...notDrawn(summary, points, language),

@@ -73,7 +73,7 @@ export function coreTable(
     ]),
     empty: words.noneCompleted,
     notes: scenarios.length === 0 ? [] : [
-      `${notes.medians} ${throughputDefinition(method, language)}.`,
+      `${notes.medians} ${notes.group} ${throughputDefinition(method, language)}.`,
       words.notes.sample(
         several(scenarios, "rounds", language),
         several(scenarios, "responses", language),

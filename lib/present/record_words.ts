@@ -53,7 +53,7 @@ export interface RecordWords {
 /** The words by language. */
 export const recordWords: Record<Language, RecordWords> = {
   en: {
-    figures: "Figures recomputed from the responses",
+    figures: "Values recomputed from the responses",
     unverified: "Unverified: the server does not reveal what would confirm these responses",
     counted: "Counted",
     notCounted: "Not counted",
@@ -103,7 +103,7 @@ export const recordWords: Record<Language, RecordWords> = {
       unit: "The unit is the round, since responses of one round depend on each other.",
       short: (level) =>
         `With so few rounds the widest exact interval falls short of ${level}; the attained level stands beside it.`,
-      ratios: "A ratio above 1 is a larger figure at the factor's second value.",
+      ratios: "Above 1 the metric is larger at the factor's second value.",
     },
     row: (tokens, concurrency) => `${tokens} tokens ×${concurrency}`,
   },

@@ -23,11 +23,11 @@ export const reportWords: Record<Language, ReportWords> = {
     run: "The run",
     check: "Check it",
     checkText:
-      "Every figure above is recomputed from the raw responses of one record. These commands verify that the record is complete and unchanged, and compute the figures again.",
+      "Every number above is recomputed from the raw responses of one record. These commands verify that the record is complete and unchanged, and compute the numbers again.",
     notebooks: "The same in notebooks, with their code:",
     limits: "What it does not tell",
     limitsText: [
-      "The figures speak of this engine, model and host, and of fixed lengths of prompt and answer.",
+      "The numbers speak of this engine, model and host, and of fixed lengths of prompt and answer.",
       "Client and server are on one host: no network is in the times.",
       "A few rounds say nothing of rare delays, and a median is no promise.",
       "Four requests at once are not four users.",

@@ -87,7 +87,7 @@ export function soakHoursTable(
     notes: [
       own.notes.hours,
       ...measured ? [] : [own.notes.noSensor],
-      `${notes.medians} ${throughputDefinition(method, language)}.`,
+      `${notes.group} ${throughputDefinition(method, language)}.`,
       notes.descriptive,
       ...hours.some(({ p95, responses }) => p95 === null && responses > 0)
         ? [notes.gate(summary.rules.p95FromResponses)]

@@ -61,7 +61,7 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
       counts.rounds,
     ]],
     notes: [
-      `${words.notes.medians} ${throughputDefinition(method, language)}.`,
+      `${words.notes.group} ${throughputDefinition(method, language)}.`,
       words.notes.descriptive,
       ...p95 === null ? [words.notes.gate(summary.rules.p95FromResponses)] : [],
       ...soakNotes(found, language),

@@ -109,12 +109,12 @@ export const soakWords: Record<Language, SoakWords> = {
         `Pauses between rounds: ${count}, together ${total}, the longest ${longest}.`,
       listed: "A pause is listed when it takes a second or more and ten times the usual.",
       jumps: "A jump is a change of level that Pettitt's rank test finds below p = 0.01; the " +
-        "levels are medians of the rounds from one jump to the next. Rounds that depend on each " +
-        "other give more of them by chance, and a slow change looks like many.",
+        "levels are medians of the rounds' values from one jump to the next, which need not be " +
+        "those of all responses. Rounds that depend on each other give more of them by chance, and a slow change looks like many.",
       noJumps: "No jump of the round rate or the time to first token was found.",
-      scope: "The figures speak of this one configuration only.",
+      scope: "The values are of this one configuration only.",
       excluded: (rounds) =>
-        `Rounds that do not count: ${rounds}. They are in no figure, and their time is no pause.`,
+        `Rounds that do not count: ${rounds}. They are in no number, and their time is no pause.`,
     },
   },
   de: {
@@ -172,7 +172,8 @@ export const soakWords: Record<Language, SoakWords> = {
         `Pausen zwischen Runden: ${count}, zusammen ${total}, die längste ${longest}.`,
       listed: "Eine Pause steht hier ab einer Sekunde und dem Zehnfachen der üblichen.",
       jumps: "Ein Sprung ist eine Änderung des Niveaus, die Pettitts Rangtest unter p = 0,01 " +
-        "findet; die Niveaus sind Mediane der Runden von einem Sprung zum nächsten. Voneinander " +
+        "findet; die Niveaus sind Mediane der Rundenwerte von einem Sprung zum nächsten und müssen " +
+        "nicht die aller Antworten sein. Voneinander " +
         "abhängige Runden ergeben mehr davon durch Zufall, und eine langsame Änderung sieht wie " +
         "viele aus.",
       noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
@@ -238,7 +239,8 @@ export const soakWords: Record<Language, SoakWords> = {
         `Przerwy między rundami: ${count}, razem ${total}, najdłuższa ${longest}.`,
       listed: "Przerwa trafia tu od sekundy i dziesięciokrotności zwykłej przerwy.",
       jumps: "Skok to zmiana poziomu, którą test rangowy Pettitta wykrywa poniżej p = 0,01; " +
-        "poziomy to mediany rund od jednego skoku do następnego. " +
+        "poziomy to mediany wartości rund od jednego skoku do następnego, niekoniecznie zaś wszystkich " +
+        "odpowiedzi. " +
         "Rundy zależne od siebie dają ich więcej przez przypadek, a powolna zmiana wygląda jak wiele skoków.",
       noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
       scope: "Wartości dotyczą tylko tej jednej konfiguracji.",

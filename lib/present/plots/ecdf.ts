@@ -24,7 +24,8 @@ export interface EcdfQuantile {
  * The empirical distribution of response times, a step per response: at each time the share of
  * responses that had ended. No smoothing and no bins. Several series have a legend; one has none.
  *
- * @param quantiles Marked by thin lines with their names; below the curve, where no other line is.
+ * @param quantiles Marked by thin lines with their names: the first above the curve at the left, the
+ * others below it at the right, where no other line is.
  */
 export function ecdf(
   points: readonly EcdfPoint[],
@@ -74,18 +75,20 @@ export function ecdf(
           strokeWidth: 2,
           curve: "step-after",
         }),
-        plot.text(quantiles, {
-          x: "seconds",
-          y: "share",
-          dx: 8,
-          dy: 12,
-          text: "name",
-          textAnchor: "start",
-          fontSize: labelSize,
-          stroke: ground.light,
-          strokeWidth: 4,
-          fill: "currentColor",
-        }),
+        ...quantiles.map((quantile, at) =>
+          plot.text([quantile], {
+            x: "seconds",
+            y: "share",
+            ...at === 0
+              ? { dx: -8, dy: -10, textAnchor: "end" as const }
+              : { dx: 8, dy: 12, textAnchor: "start" as const },
+            text: "name",
+            fontSize: labelSize,
+            stroke: ground.light,
+            strokeWidth: 4,
+            fill: "currentColor",
+          })
+        ),
         plot.dot(legend, {
           frameAnchor: "right",
           y: "at",

@@ -51,7 +51,9 @@ function check({ definitions, design }: Publication, scenario: PublishedScenario
     subject,
     verdict: beyond ? "inconsistent" : mean.meets(median) ? "consistent" : "not-decidable",
     finding: `${rate} tokens/s is a ${kind} response of ${low} to ${high} s; the median is ` +
-      `${response} s, and with ${responses} responses it allows a ${kind} of ${limit}.`,
+      `${response} s, and with ${responses} responses it allows a ${kind} of ${limit}${
+        beyond || mean.meets(median) ? "" : ", so that one beside the median settles nothing"
+      }.`,
     implied: shown(mean, 4, "s"),
     printed: shownPrinted(response, "s"),
   };
