@@ -81,7 +81,7 @@ export function gridHtml({ columns, rows }: Pick<Grid, "columns" | "rows">): str
   const cells = rows.map((row) =>
     row.map((text, at) => `<td${side(at)}>${escapeHtml(text)}</td>`).join("")
   );
-  return '<div class="corebook-table"><div class="scroll" style="overflow-x: auto"><table>\n' +
+  return '<div class="corebook-table"><div class="scroll" style="overflow-x: auto" tabindex="0"><table>\n' +
     `<thead><tr>${heads.join("")}</tr></thead>\n<tbody>\n` +
     cells.map((row) => `<tr>${row}</tr>\n`).join("") + "</tbody>\n</table></div></div>";
 }

@@ -4,6 +4,7 @@ import { formatNumber, type Language } from "./format.ts";
 import { articleWords } from "./article_words.ts";
 import { quantityWithUnit } from "./quantity_words.ts";
 import { type CellInput, Table } from "./table.ts";
+import { mediansNote } from "./throughput_definition.ts";
 
 /**
  * The effects of prompt length and concurrency within one publication: each a ratio between two ends
@@ -42,9 +43,7 @@ export function publishedEffectsTable(publication: Publication, language: Langua
     }),
     notes: [
       words.notes.outward,
-      `${words.notes.medians} ${words.notes.group} ${
-        words.definition[publication.definitions.throughput.id]
-      }.`,
+      mediansNote(words.definition[publication.definitions.throughput.id], language),
     ],
     provenance: [{ kind: "published", statement: words.computedFrom(publication.id) }],
   });

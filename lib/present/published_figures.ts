@@ -13,6 +13,7 @@ import { captionWords } from "./caption_words.ts";
 import { responseCounts } from "./response_counts.ts";
 import { seriesNotes } from "./series_notes.ts";
 import { sharedEnding } from "./shared_ending.ts";
+import { mediansNote } from "./throughput_definition.ts";
 
 /**
  * The scenarios of a publication for a plot; a scenario without one of the figures has no point.
@@ -108,7 +109,7 @@ function captionOf(publication: Publication, factor: Factor, language: Language)
   const ending = sharedEnding(design.models).trim();
   return [
     ...ending === "" ? [] : [captionWords[language].ending(ending)],
-    `${words.notes.medians} ${words.notes.group} ${words.definition[definitions.throughput.id]}.`,
+    mediansNote(words.definition[definitions.throughput.id], language),
     ...seriesNotes(factor, seriesOf(publishedPoints(publication)).length, language),
     ...responseCounts(scenarios, language),
   ].join(" ");

@@ -3,6 +3,7 @@ import type { Language } from "./format.ts";
 import { articleWords } from "./article_words.ts";
 import { scenarioColumns } from "./scenario_names.ts";
 import { type CellInput, type ColumnInput, Table } from "./table.ts";
+import { mediansNote } from "./throughput_definition.ts";
 
 /** The columns of a scenario's or a soak's printed figures; medians in seconds. */
 export function figureColumns(language: Language): ColumnInput[] {
@@ -58,9 +59,7 @@ export function publishedTable(publication: Publication, language: Language): Ta
       row.outputTokensPerSecond,
     ]),
     notes: [
-      `${words.notes.medians} ${words.notes.group} ${
-        words.definition[publication.definitions.throughput.id]
-      }.`,
+      mediansNote(words.definition[publication.definitions.throughput.id], language),
     ],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],
   });
@@ -150,9 +149,7 @@ export function publishedSoakTable(publication: Publication, language: Language)
       soak.responseP95Seconds,
     ]],
     notes: [
-      `${words.notes.medians} ${words.notes.group} ${
-        words.definition[publication.definitions.throughput.id]
-      }.`,
+      mediansNote(words.definition[publication.definitions.throughput.id], language),
       words.notes.descriptive,
     ],
     provenance: [{ kind: "published", statement: words.printedBy(publication.id) }],

@@ -7,7 +7,7 @@ import { intervalNotes } from "./interval_notes.ts";
 import { recordWords } from "./record_words.ts";
 import { scenarioRemarks } from "./scenario_remarks.ts";
 import { Table } from "./table.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { mediansNote, throughputDefinition } from "./throughput_definition.ts";
 
 /** An effect that was computed; a refused one is a sentence, not a row. */
 type Computed = Exclude<Effect, { status: "refused" }>;
@@ -57,9 +57,7 @@ export function effectTable(summary: RecordSummary, factor: Factor, language: La
     notes: computed.length === 0 ? [] : [
       words.notes.ratios,
       ...intervalNotes(contrasts.map(({ ratio }) => ratio.interval), language),
-      `${articles.notes.medians} ${articles.notes.group} ${
-        throughputDefinition(summary.record.method, language)
-      }.`,
+      mediansNote(throughputDefinition(summary.record.method, language), language),
       ...scenarioRemarks(summary.scenarios.filter(({ facts }) => involved.has(facts.id)), language),
     ],
     provenance: [summary.record.provenance],

@@ -20,7 +20,7 @@ import { plotWords } from "./plots/words.ts";
 import { completedOf, recordCaption, shortNames } from "./record_caption.ts";
 import { scenarioLabel } from "./scenario_names.ts";
 import { seriesNotes } from "./series_notes.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { mediansNote, throughputDefinition } from "./throughput_definition.ts";
 
 /** Response time against throughput, from one request at once to several. */
 export function latencyFigure(summary: RecordSummary, language: Language): Promise<Figure> {
@@ -57,13 +57,12 @@ function effectFigure(
 ): Promise<Figure> {
   const words = plotWords[language];
   const points = pointsOf(summary);
-  const { notes } = articleWords[language];
   return Figure.draw({
     label,
     title,
     alt: changes(summary, factor, language) || singly(points, language),
     caption: recordCaption(summary, language, [
-      `${notes.medians} ${notes.group} ${throughputDefinition(summary.record.method, language)}.`,
+      mediansNote(throughputDefinition(summary.record.method, language), language),
       ...seriesNotes(factor, seriesOf(points).length, language),
       ...levelsOf(summary, language),
       ...notDrawn(summary, points, language),

@@ -13,7 +13,7 @@ import { scenarioColumns } from "./scenario_names.ts";
 import { scenarioRemarks } from "./scenario_remarks.ts";
 import { inSeconds } from "./seconds.ts";
 import { Table } from "./table.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { mediansNote, throughputDefinition } from "./throughput_definition.ts";
 
 /**
  * The table of a run: each scenario's medians and throughput as its method's articles print them,
@@ -26,7 +26,7 @@ export function coreTable(
   language: Language,
   status: ScenarioSummary["status"] = "completed",
 ): Table {
-  const { quantity, notes } = articleWords[language];
+  const { quantity } = articleWords[language];
   const words = recordWords[language];
   const scenarios = summary.scenarios.filter((scenario) => scenario.status === status);
   const figures = scenarios.map(({ headline }) => ({
@@ -73,7 +73,7 @@ export function coreTable(
     ]),
     empty: words.noneCompleted,
     notes: scenarios.length === 0 ? [] : [
-      `${notes.medians} ${notes.group} ${throughputDefinition(method, language)}.`,
+      mediansNote(throughputDefinition(method, language), language),
       words.notes.sample(
         several(scenarios, "rounds", language),
         several(scenarios, "responses", language),

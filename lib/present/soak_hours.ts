@@ -7,7 +7,7 @@ import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
 import { missingCell } from "./soak_table.ts";
 import { soakWords } from "./soak_words.ts";
 import { Table } from "./table.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { throughputDefinition, throughputNote } from "./throughput_definition.ts";
 
 /**
  * The hours of a soak: throughput, medians, p95 past its gate, power and temperature. The German word
@@ -87,7 +87,7 @@ export function soakHoursTable(
     notes: [
       own.notes.hours,
       ...measured ? [] : [own.notes.noSensor],
-      `${notes.group} ${throughputDefinition(method, language)}.`,
+      throughputNote(throughputDefinition(method, language), language),
       notes.descriptive,
       ...hours.some(({ p95, responses }) => p95 === null && responses > 0)
         ? [notes.gate(summary.rules.p95FromResponses)]

@@ -5,7 +5,7 @@ import { columnDecimals } from "./record_decimals.ts";
 import { inSeconds } from "./seconds.ts";
 import { soakCaption, soakNotes, soakOf } from "./soak_of.ts";
 import { type CellInput, Table } from "./table.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { throughputDefinition, throughputNote } from "./throughput_definition.ts";
 
 /**
  * A soak as a whole, in the columns of the articles: minutes, rounds, responses, throughput, median
@@ -61,7 +61,7 @@ export function soakTable(summary: RecordSummary, language: Language, scenario?:
       counts.rounds,
     ]],
     notes: [
-      `${words.notes.group} ${throughputDefinition(method, language)}.`,
+      throughputNote(throughputDefinition(method, language), language),
       words.notes.descriptive,
       ...p95 === null ? [words.notes.gate(summary.rules.p95FromResponses)] : [],
       ...soakNotes(found, language),

@@ -56,13 +56,19 @@ export function soakThermalTable(
   });
 }
 
-/** A figure with its own unit, which the rows do not share, and with the decimals of the limit. */
+/**
+ * A figure with its own unit, which the rows do not share, and with the decimals of the limit, or
+ * with so many that it differs from the limit where it does.
+ */
 function quantity(
   value: number | null,
   { unit, limit, found }: ThermalCheck,
   language: Language,
 ): Cell {
   if (unit === "samples") return { value, text: formatNumber(value, 0, language) };
-  const decimals = significantDecimals(limit || found || 0, 3);
+  let decimals = significantDecimals(limit || found || 0, 3);
+  if (limit !== null && found !== null && found !== limit) {
+    while (decimals < 9 && found.toFixed(decimals) === limit.toFixed(decimals)) decimals++;
+  }
   return { value, text: formatQuantity(value, decimals, unit, language) };
 }

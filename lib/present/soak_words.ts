@@ -111,7 +111,8 @@ export const soakWords: Record<Language, SoakWords> = {
       jumps: "A jump is a change of level that Pettitt's rank test finds below p = 0.01; the " +
         "levels are medians of the rounds' values from one jump to the next, which need not be " +
         "those of all responses. Rounds that depend on each other give more of them by chance, and a slow change looks like many.",
-      noJumps: "No jump of the round rate or the time to first token was found.",
+      noJumps: "No jump of the round rate or the time to first token was found; fewer than " +
+        "ten rounds show none.",
       scope: "The values are of this one configuration only.",
       excluded: (rounds) =>
         `Rounds that do not count: ${rounds}. They are in no number, and their time is no pause.`,
@@ -176,7 +177,8 @@ export const soakWords: Record<Language, SoakWords> = {
         "nicht die aller Antworten sein. Voneinander " +
         "abhängige Runden ergeben mehr davon durch Zufall, und eine langsame Änderung sieht wie " +
         "viele aus.",
-      noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden.",
+      noJumps: "Kein Sprung der Rundenrate oder der Zeit bis zum ersten Token wurde gefunden; " +
+        "weniger als zehn Runden zeigen keinen.",
       scope: "Die Werte gelten nur für diese eine Konfiguration.",
       excluded: (rounds) =>
         `Runden, die nicht zählen: ${rounds}. Sie sind in keinem Wert enthalten, und ihre Zeit ` +
@@ -242,7 +244,8 @@ export const soakWords: Record<Language, SoakWords> = {
         "poziomy to mediany wartości rund od jednego skoku do następnego, niekoniecznie zaś wszystkich " +
         "odpowiedzi. " +
         "Rundy zależne od siebie dają ich więcej przez przypadek, a powolna zmiana wygląda jak wiele skoków.",
-      noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena.",
+      noJumps: "Nie wykryto skoku przepustowości rundy ani czasu do pierwszego tokena; mniej niż " +
+        "dziesięć rund nie wykaże żadnego.",
       scope: "Wartości dotyczą tylko tej jednej konfiguracji.",
       excluded: (rounds) =>
         `Rundy, które się nie liczą: ${rounds}. Nie ma ich w żadnej wartości, a ich czas nie jest ` +

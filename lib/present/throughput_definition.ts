@@ -13,3 +13,13 @@ export function throughputDefinition(method: Plan["method"], language: Language)
   };
   return byMetric[headlineThroughput(method).id] ?? definition.other;
 }
+
+/** What a table's throughput is, as a sentence. */
+export function throughputNote(definition: string, language: Language): string {
+  return `${articleWords[language].notes.group} ${definition}.`;
+}
+
+/** The same for a table whose times are all medians. */
+export function mediansNote(definition: string, language: Language): string {
+  return `${articleWords[language].notes.medians} ${throughputNote(definition, language)}`;
+}

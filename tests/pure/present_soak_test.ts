@@ -117,6 +117,12 @@ Deno.test("criteria that are met and not met are told with their limits", async 
   ]);
   assert.deepEqual(texts(table)[1].slice(1, 3), ["1.00\u00a0°C/h", "0.00\u00a0°C/h"]);
   assert.match(table.notes.join(" "), /as a whole: not met\. .* Fixed beforehand: not frozen\./);
+
+  const just = await soak(10, {
+    telemetry: steady(300).with(100, { ...telemetry[100], celsius: 85.04 }),
+  });
+  const [highest] = texts(soakThermalTable(just.summary, "en"));
+  assert.deepEqual(highest.slice(1), ["85.00\u00a0°C", "85.04\u00a0°C", "not met"]);
 });
 
 Deno.test("a throttled half is a jump; no p is printed as 0", async () => {

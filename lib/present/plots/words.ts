@@ -83,7 +83,7 @@ export const plotWords: Record<Language, PlotWords> = {
     temperature: "Temperatur (°C)",
     sinceRound: "Zeit seit Beginn der Runde",
     sinceStart: "Zeit seit Beginn",
-    waiting: "Warten, bis sie an der Reihe ist",
+    waiting: "Warten auf Bearbeitung",
     reading: "Eingabe",
     generating: "Erzeugen",
     noData: "keine Daten",
