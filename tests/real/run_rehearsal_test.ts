@@ -38,7 +38,7 @@ Deno.test("METHOD.md's way on a GPU host, with the simulator as a stand-in, from
         ["agree", "agree"],
       );
     }
-    assert.match(await corebook("summarize", join(out, name)), /Figures recomputed/);
+    assert.match(await corebook("summarize", join(out, name)), /Values recomputed/);
     await corebook("archive", "add", join(out, name), "--archive", archive);
     assert.match(await corebook("verify", archive), /Verified: 1 bag/);
   } finally {
