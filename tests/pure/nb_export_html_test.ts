@@ -162,6 +162,24 @@ Deno.test("every picture has words: its own, the metadata's, or the text form", 
   ]);
 });
 
+Deno.test("a picture that a cell holds stands in the page, a missing one does not", async () => {
+  const png = new Uint8Array([137, 80, 78, 71]).toBase64();
+  const cell = {
+    ...markdown(
+      "![here](attachment:a%20b.png) ![text](attachment:c.svg) ![gone](attachment:d.png)",
+    ),
+    attachments: {
+      "a b.png": { "image/png": png },
+      "c.svg": { "image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    },
+  };
+  const document = await page([cell]);
+  assert.deepEqual(
+    [...document.querySelectorAll("img")].map(({ alt, src }) => [alt, src.slice(0, 21)]),
+    [["here", "data:image/png;base64"], ["text", "data:image/svg+xml;ba"]],
+  );
+});
+
 Deno.test("values, streams and errors are shown as text without terminal colours", async () => {
   const document = await page([code("x", [
     { output_type: "stream", name: "stdout", text: "10 %\r100 %\n\u001b[31mred\u001b[0m\n" },

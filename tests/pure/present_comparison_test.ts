@@ -7,11 +7,16 @@ import { comparisonDecision } from "../../lib/present/comparison_decision.ts";
 import { decisionTable } from "../../lib/present/comparison_decision_table.ts";
 import { environmentTable } from "../../lib/present/comparison_environment.ts";
 import { comparisonFigure } from "../../lib/present/comparison_figure.ts";
+import { comparedScenarioNames } from "../../lib/present/comparison_scenarios.ts";
 import { comparisonTable, metricTables } from "../../lib/present/comparison_table.ts";
 import { languages } from "../../lib/present/format.ts";
 import { metricName } from "../../lib/present/metric_words.ts";
 import type { Table } from "../../lib/present/table.ts";
-import { compareRuns, defaultCompareOptions } from "../../lib/summarize/compare.ts";
+import {
+  compareRuns,
+  defaultCompareOptions,
+  type ScenarioComparison,
+} from "../../lib/summarize/compare.ts";
 import type { ComparedRun } from "../../lib/summarize/match_scenarios.ts";
 import { buildRecord, type RecordSpec } from "../records/build_record.ts";
 
@@ -150,4 +155,25 @@ Deno.test("every metric of the catalogue has a name in each language", async () 
     const { alt, caption } = await comparisonFigure(comparison, language);
     assert(!/undefined|NaN|\[object/.test(alt + caption));
   }
+});
+
+Deno.test("scenarios of several models are named by what their ids do not share", () => {
+  const names = (pairs: [string, string][]) => {
+    const scenarios = pairs.map(([from, to]) => ({
+      from,
+      to,
+      promptTokens: 2048,
+      concurrency: 1,
+    } as ScenarioComparison));
+    return scenarios.map(comparedScenarioNames(scenarios, "en"));
+  };
+  assert.deepEqual(names([["qwen-8b-2048x1", "qwen-8b-2048x1"]]), ["2,048 tokens \u00d71"]);
+  assert.deepEqual(
+    names([["qwen-8b-2048x1", "qwen-8b-2048x1"], ["qwen-32b-2048x1", "qwen-32b-2048x1"]]),
+    ["8b-2048x1", "32b-2048x1"],
+  );
+  assert.deepEqual(names([["a-2048x1", "q4-2048x1"], ["b-2048x1", "q8-2048x1"]]), [
+    "a-2048x1 \u2192 q4-2048x1",
+    "b-2048x1 \u2192 q8-2048x1",
+  ]);
 });

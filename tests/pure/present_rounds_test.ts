@@ -67,6 +67,20 @@ Deno.test("the distribution has a line for each scenario and says its ends and i
   assert.match(caption, /Responses per scenario: 5 with 1.request, 20 with 4.requests\./);
 });
 
+Deno.test("one distribution names its median, and its p95 from 200 responses on", async () => {
+  const named = async (measuredRounds: number) => {
+    const plan = { promptTokens: [2048], concurrency: [1], measuredRounds };
+    const timing = ({ round }: { round: number }) => ({ ttftNs: 1e8, responseNs: round * 1e9 });
+    const { svg } = await ecdfFigure(await loaded({ plan, timing }), "en");
+    return [...svg.matchAll(/>((?:median|p95) [^<]*)</g)].map(([, name]) =>
+      name.replace("&#160;", " ")
+    );
+  };
+  assert.deepEqual(await named(199), ["median 100 s"]);
+  // between the 190th and the 191st of 1 to 200 s: 190.05, Hyndman and Fan's type 7
+  assert.deepEqual(await named(200), ["median 101 s", "p95 190 s"]);
+});
+
 Deno.test("client and server: the wait for a slot is in the first residual, not in the second", async () => {
   const { record, lines } = buildRecord({
     plan: { promptTokens: [2048], concurrency: [1] },
