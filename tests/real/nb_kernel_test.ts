@@ -123,6 +123,31 @@ Deno.test("a kernel that finds a port taken is started anew", async () => {
   assert.equal((await kernel.execute("1", () => {})).status, "ok");
 });
 
+Deno.test("a kernel in whose place another one listened that ends is started anew", async () => {
+  const others = freePorts();
+  await using other = await Kernel.start({ cwd: project.root, choosePorts: () => others });
+  let calls = 0;
+  await using kernel = await Kernel.start({
+    cwd: project.root,
+    choosePorts: () => {
+      const ports = freePorts();
+      if (calls++ > 0) return ports;
+      // the kernel itself is told a port of its own, as if it were slow to find this one taken
+      let reads = 0;
+      return Object.defineProperty({ ...ports }, "shell", {
+        enumerable: true,
+        get: () => {
+          if (reads++ === 0) return ports.shell;
+          setTimeout(() => other.kill(), 500);
+          return others.shell;
+        },
+      });
+    },
+  });
+  assert.equal(calls, 2);
+  assert.equal((await kernel.execute("1", () => {})).status, "ok");
+});
+
 Deno.test("a flag that Deno does not know is named", async () => {
   await assert.rejects(
     Kernel.start({ cwd: project.root, flags: ["--no-such-flag"] }),

@@ -22,6 +22,7 @@ export class KernelConnection {
   readonly #waiting = new Set<(reason: Error) => void>();
   readonly #replies = new Map<string, (message: JupyterMessage) => void>();
   #gone: Error | null = null;
+  #started = false;
 
   private constructor(process: KernelProcess, codec: MessageCodec, sockets: Sockets) {
     this.process = process;
@@ -49,7 +50,7 @@ export class KernelConnection {
         return await KernelConnection.#connect(process, (options.startSeconds ?? 60) * 1000);
       } catch (error) {
         await process.kill();
-        const portTaken = error instanceof KernelGone && error.stderr.includes("AddrInUse");
+        const portTaken = error instanceof KernelGone && error.portTaken;
         if (!portTaken || attempt === startAttempts) throw error;
       }
     }
@@ -64,6 +65,7 @@ export class KernelConnection {
       iopub: await dial(process, ports.iopub, "SUB", identity, end),
     });
     await connection.#subscribed(end);
+    connection.#started = true;
     await process.removeConnectionFile();
     return connection;
   }
@@ -99,11 +101,16 @@ export class KernelConnection {
     // a closed connection is mostly the first sign of the end
     const ended = await within(this.process.exited, 1000);
     if (this.#gone === null && ended === null) {
-      this.#gone = new KernelGone(
-        `sent bytes that are no message (${(cause as Error)?.message}), as it may do when one ` +
-          "output is larger than 2 MB",
-        await this.process.stderr(),
-      );
+      const what = (cause as Error)?.message;
+      const stderr = await this.process.stderr();
+      // whoever breaks the connection of a kernel that is still starting may be another one, on a
+      // port that was free when it was chosen
+      this.#gone = this.#started
+        ? new KernelGone(
+          `sent bytes that are no message (${what}), as it may do when one output is larger than 2 MB`,
+          stderr,
+        )
+        : new KernelGone(`did not answer (${what})`, stderr, true);
       await this.process.kill();
     }
     this.#gone ??= await kernelGone(this.process, "ended");

@@ -6,11 +6,14 @@ export class KernelGone extends Error {
   override name = "KernelGone";
   /** The end of what it wrote to stderr. */
   readonly stderr: string;
+  /** Whether another program may have taken one of its ports. */
+  readonly portTaken: boolean;
 
   /** @param message What follows "the kernel". */
-  constructor(message: string, stderr = "") {
+  constructor(message: string, stderr = "", portTaken = stderr.includes("AddrInUse")) {
     super(message);
     this.stderr = stderr;
+    this.portTaken = portTaken;
   }
 }
 
