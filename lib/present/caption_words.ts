@@ -19,7 +19,8 @@ export interface CaptionWords {
   intervals: (levels: string) => string;
   /** How many completed scenarios a plot leaves out. */
   notDrawn: (count: number) => string;
-  throughput: (definition: string, rounds: string) => string;
+  /** Of the throughput of a soak, how many rounds a point is of. */
+  points: (rounds: string) => string;
   sensors: (seconds: string) => string;
   /** Of a soak with more responses than can be told apart. */
   extremes: (responses: string) => string;
@@ -41,9 +42,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     steps: (responses) => `Each step is one of ${responses}.`,
     intervals: (levels) => `Bars are intervals with an attained level of ${levels}.`,
     notDrawn: (count) => `Completed scenarios not drawn, since a value is missing: ${count}.`,
-    throughput: (definition, rounds) =>
-      `Throughput is of the group of requests: ${definition}. ` +
-      `Each of its points stands for ${rounds}.`,
+    points: (rounds) => `Each of its points stands for ${rounds}.`,
     sensors: (seconds) => `Power is the mean and temperature the highest of each ${seconds}.`,
     extremes: (responses) =>
       `Of ${responses} the shortest, the middle and the longest of each stretch are drawn.`,
@@ -63,9 +62,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     steps: (responses) => `Jede Stufe ist eine von ${responses}.`,
     intervals: (levels) => `Balken sind Intervalle mit einem erreichten Niveau von ${levels}.`,
     notDrawn: (count) => `Nicht gezeichnete Szenarien, da ein Wert fehlt: ${count}.`,
-    throughput: (definition, rounds) =>
-      `Der Durchsatz gilt für die Anfragegruppe: ${definition}. ` +
-      `Jeder seiner Punkte steht für ${rounds}.`,
+    points: (rounds) => `Jeder seiner Punkte steht für ${rounds}.`,
     sensors: (seconds) =>
       `Die Leistungsaufnahme ist das Mittel, die Temperatur der höchste Wert aus je ${seconds}.`,
     extremes: (responses) =>
@@ -85,9 +82,7 @@ export const captionWords: Record<Language, CaptionWords> = {
     steps: (responses) => `Każdy stopień to jedna z ${responses}.`,
     intervals: (levels) => `Słupki to przedziały o osiągniętym poziomie ${levels}.`,
     notDrawn: (count) => `Scenariusze pominięte z powodu brakującej wartości: ${count}.`,
-    throughput: (definition, rounds) =>
-      `Przepustowość dotyczy grupy zapytań: ${definition}. ` +
-      `Każdy jej punkt to ${rounds}.`,
+    points: (rounds) => `Każdy jej punkt to ${rounds}.`,
     sensors: (seconds) =>
       `Moc jest średnią, a temperatura najwyższą wartością z każdych ${seconds}.`,
     extremes: (responses) =>

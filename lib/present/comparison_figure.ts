@@ -1,5 +1,5 @@
 import { headlineMetrics, metricById } from "../measure/catalogue.ts";
-import type { RatioEvidence, Verdict } from "../summarize/decide.ts";
+import { equivalenceLevel, type RatioEvidence, type Verdict } from "../summarize/decide.ts";
 import type { Comparison } from "../summarize/compare.ts";
 import { attainedLevels } from "./attained_level.ts";
 import { comparisonDecimals, comparisonDecision } from "./comparison_decision.ts";
@@ -64,7 +64,7 @@ export function comparisonFigure(
       ...marginRatio === null ? [] : [
         words.caption.band(
           formatPercent(marginRatio, language),
-          formatPercent(1 - 2 * alpha, language),
+          formatPercent(equivalenceLevel(alpha), language),
         ),
       ],
       words.scope[made.unit],

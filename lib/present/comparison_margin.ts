@@ -1,4 +1,5 @@
 import type { CompareOptions } from "../summarize/compare_evidence.ts";
+import { equivalenceLevel } from "../summarize/decide.ts";
 import { comparisonWords } from "./comparison_words.ts";
 import type { Language } from "./format.ts";
 import { formatPercent } from "./format_percent.ts";
@@ -8,7 +9,7 @@ export function marginNote({ alpha, marginRatio }: CompareOptions, language: Lan
   const { notes } = comparisonWords[language];
   return marginRatio === null ? notes.noMargin : notes.margin(
     formatPercent(marginRatio, language),
-    formatPercent(1 - 2 * alpha, language),
+    formatPercent(equivalenceLevel(alpha), language),
     formatPercent(1 - alpha, language),
   );
 }

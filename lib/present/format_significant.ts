@@ -43,6 +43,14 @@ export function formatSignificantQuantity(
     : formatQuantity(value, significantDecimals(value, digits), unit, language);
 }
 
+/**
+ * The decimals that values of one row share, such as a figure and the ends of its interval: those of
+ * the largest's significant digits.
+ */
+export function sharedDecimals(values: readonly (number | null)[], digits: number): number {
+  return significantDecimals(Math.max(...values.map((value) => Math.abs(value ?? 0))), digits);
+}
+
 /** The decimals that a number's significant digits need, at most six. */
 export function significantDecimals(value: number, digits: number): number {
   const before = value === 0 ? digits : Math.floor(Math.log10(Math.abs(value))) + 1;

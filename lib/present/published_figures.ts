@@ -40,15 +40,11 @@ export function publishedLatencyFigure(
   publication: Publication,
   language: Language,
 ): Promise<Figure> {
-  const words = plotWords[language];
-  return Figure.draw({
-    label: `${publication.id}-latency-throughput`,
-    title: words.titles.latency,
-    alt: changes(publication, "concurrency", language),
-    caption: captionOf(publication, "concurrency", language),
-    provenance: "published",
-    language,
-    panels: latencyThroughput(publishedPoints(publication), words),
+  return effectFigure(publication, language, {
+    label: "latency-throughput",
+    title: plotWords[language].titles.latency,
+    factor: "concurrency",
+    plot: latencyThroughput,
   });
 }
 
@@ -57,15 +53,41 @@ export function publishedPromptFigure(
   publication: Publication,
   language: Language,
 ): Promise<Figure> {
-  const words = plotWords[language];
+  return effectFigure(publication, language, {
+    label: "prompt-length",
+    title: plotWords[language].titles.promptLength,
+    factor: "prompt tokens",
+    plot: promptLength,
+  });
+}
+
+/** The scenarios of a publication as one plot draws them; its alt text tells what the factor does. */
+function effectFigure(
+  publication: Publication,
+  language: Language,
+  { label, title, factor, plot }: {
+    label: string;
+    title: string;
+    factor: Factor;
+    plot: typeof latencyThroughput;
+  },
+): Promise<Figure> {
+  const points = publishedPoints(publication);
+  const { definitions, design, id, scenarios } = publication;
+  const ending = sharedEnding(design.models).trim();
   return Figure.draw({
-    label: `${publication.id}-prompt-length`,
-    title: words.titles.promptLength,
-    alt: changes(publication, "prompt tokens", language),
-    caption: captionOf(publication, "prompt tokens", language),
+    label: `${id}-${label}`,
+    title,
+    alt: changes(publication, factor, language),
+    caption: [
+      ...ending === "" ? [] : [captionWords[language].ending(ending)],
+      mediansNote(articleWords[language].definition[definitions.throughput.id], language),
+      ...seriesNotes(factor, seriesOf(points).length, language),
+      ...responseCounts(scenarios, language),
+    ].join(" "),
     provenance: "published",
     language,
-    panels: promptLength(publishedPoints(publication), words),
+    panels: plot(points, plotWords[language]),
   });
 }
 
@@ -101,16 +123,4 @@ function changes(
       return `${from.model.slice(0, from.model.length - ending)}, ${names[fixed]} ${same}, ` +
         `${names[level]} ${low} \u2192 ${high}: ${moved.join(", ")}.`;
     }).join(" ");
-}
-
-function captionOf(publication: Publication, factor: Factor, language: Language): string {
-  const { definitions, design, scenarios } = publication;
-  const words = articleWords[language];
-  const ending = sharedEnding(design.models).trim();
-  return [
-    ...ending === "" ? [] : [captionWords[language].ending(ending)],
-    mediansNote(words.definition[definitions.throughput.id], language),
-    ...seriesNotes(factor, seriesOf(publishedPoints(publication)).length, language),
-    ...responseCounts(scenarios, language),
-  ].join(" ");
 }

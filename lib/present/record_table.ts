@@ -4,7 +4,7 @@ import type { RecordSummary } from "../summarize/summary.ts";
 import { attainedCell } from "./attained_level.ts";
 import { articleWords } from "./article_words.ts";
 import { formatNumber, type Language } from "./format.ts";
-import { significantDecimals } from "./format_significant.ts";
+import { sharedDecimals } from "./format_significant.ts";
 import { intervalNotes } from "./interval_notes.ts";
 import { quantityWithUnit } from "./quantity_words.ts";
 import { columnDecimals } from "./record_decimals.ts";
@@ -102,8 +102,7 @@ export function intervalTable(summary: RecordSummary, language: Language): Table
         const known = interval.status === "none" ? null : interval;
         const values = [pointOf(figure), known?.lower ?? null, known?.upper ?? null]
           .map((each) => each === null ? null : each / scale);
-        // the figure and its two ends share their decimals: four significant digits of the largest
-        const decimals = significantDecimals(Math.max(...values.map(Number)), 4);
+        const decimals = sharedDecimals(values, 4);
         return {
           facts,
           name: quantityWithUnit(quantity, language),

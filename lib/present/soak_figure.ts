@@ -18,7 +18,7 @@ import { scenarioLabel } from "./scenario_names.ts";
 import { inSeconds } from "./seconds.ts";
 import { soakOf, type SummarizedSoak } from "./soak_of.ts";
 import { soakWords } from "./soak_words.ts";
-import { throughputDefinition } from "./throughput_definition.ts";
+import { throughputDefinition, throughputNote } from "./throughput_definition.ts";
 
 /** As many points as a line of the figure's width can tell apart. */
 const LINE_POINTS = 300;
@@ -53,7 +53,8 @@ export function soakFigure(
       (responses > MOST_DOTS ? captions.extremes : captions.dots)(
         formatQuantity(responses, 0, "responses", language),
       ),
-      captions.throughput(definition, formatQuantity(roundsAPoint, 0, "rounds", language)),
+      throughputNote(definition, language),
+      captions.points(formatQuantity(roundsAPoint, 0, "rounds", language)),
       ...sensorSeconds === null
         ? []
         : [captions.sensors(formatQuantity(sensorSeconds, 0, "s", language))],

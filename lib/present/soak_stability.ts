@@ -6,7 +6,7 @@ import { formatP } from "./format_p.ts";
 import {
   formatSignificant,
   formatSignificantQuantity,
-  significantDecimals,
+  sharedDecimals,
 } from "./format_significant.ts";
 import { unitName } from "./format_unit.ts";
 import { metricName } from "./metric_words.ts";
@@ -53,11 +53,7 @@ export function soakDriftTable(
       const interval = line && line.interval.status !== "none" ? line.interval : null;
       const changes = [line?.perHour ?? null, interval?.lower ?? null, interval?.upper ?? null]
         .map((each) => each === null ? null : each / scale);
-      // a change and its two ends share their decimals
-      const decimals = significantDecimals(
-        Math.max(...changes.map((each) => Math.abs(each ?? 0))),
-        3,
-      );
+      const decimals = sharedDecimals(changes, 3);
       // a share of degrees Celsius would depend on where their scale has its zero
       const share = unit === "°C" || !line || line.sharePerHour === null
         ? null

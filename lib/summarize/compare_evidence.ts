@@ -2,7 +2,13 @@ import { seededRandom } from "../base/random.ts";
 import type { Metric } from "../measure/metric.ts";
 import { holm } from "../stats/holm.ts";
 import { contrast } from "./contrast.ts";
-import { type RatioEvidence, ratioEvidence, type Verdict, verdictOf } from "./decide.ts";
+import {
+  equivalenceLevel,
+  type RatioEvidence,
+  ratioEvidence,
+  type Verdict,
+  verdictOf,
+} from "./decide.ts";
 import { pointValue } from "./figure.ts";
 import type { ScenarioPair } from "./match_scenarios.ts";
 import { roundValues } from "./round_values.ts";
@@ -43,7 +49,7 @@ export function evidenceOf(
   const sides = { from: points[0], to: points[1] };
   if (evidence === null || unit === "runs") return { ...sides, evidence };
   // of two runs the ratio is that of their figures, with the interval that effects have
-  const [a, b] = [contrastAt(1 - alpha), contrastAt(1 - 2 * alpha)];
+  const [a, b] = [contrastAt(1 - alpha), contrastAt(equivalenceLevel(alpha))];
   if (a.value === null) return { ...sides, evidence: null };
   return {
     ...sides,

@@ -43,7 +43,7 @@ export function ratioEvidence(
     ratio,
     testedRatio: ratio,
     interval: shiftOf(a, b, 1 - alpha, random),
-    equivalenceInterval: shiftOf(a, b, 1 - 2 * alpha, random),
+    equivalenceInterval: shiftOf(a, b, equivalenceLevel(alpha), random),
     p: test.p,
     smallestP: test.smallestP,
   };
@@ -103,4 +103,9 @@ export function verdictOf(
   if (adjustedP > alpha || ratio === 1) return "undecided";
   if ((ratio > 1) !== (testedRatio > 1)) return "undecided";
   return (ratio > 1) === (direction === "higher") ? "faster" : "slower";
+}
+
+/** Level of the interval that must lie within the margin: two one-sided tests, each at `alpha`. */
+export function equivalenceLevel(alpha: number): number {
+  return 1 - 2 * alpha;
 }
